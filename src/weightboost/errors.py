@@ -1,0 +1,34 @@
+"""Errors whose message is one line: where, what is wrong, what to do."""
+
+__all__ = ["ConfigError", "DataError", "DownloadError", "WeightboostError"]
+
+
+class WeightboostError(Exception):
+    """Base of every error that a user can cause and mend.
+
+    Parameters
+    ----------
+    where : str or path-like
+        File, configuration key or dataset that is at fault.
+    problem : str
+        What is wrong with it.
+    remedy : str
+        What to do, if possible the command to type.
+    """
+
+    def __init__(self, where, problem, remedy):
+        self.where, self.problem, self.remedy = str(where), problem, remedy
+        one_line = " ".join(f"{where}: {problem}. {remedy}".split())
+        super().__init__(one_line)
+
+
+class ConfigError(WeightboostError):
+    """A key of the configuration or of the catalogue is wrong."""
+
+
+class DownloadError(WeightboostError):
+    """A file could not be had from a source."""
+
+
+class DataError(WeightboostError):
+    """A file was had, but does not hold what the catalogue says."""
