@@ -18,8 +18,10 @@ class WeightboostError(Exception):
 
     def __init__(self, where, problem, remedy):
         self.where, self.problem, self.remedy = str(where), problem, remedy
-        one_line = " ".join(f"{where}: {problem}. {remedy}".split())
-        super().__init__(one_line)
+        super().__init__(str(where), problem, remedy)
+
+    def __str__(self):
+        return " ".join(f"{self.where}: {self.problem}. {self.remedy}.".split())
 
 
 class ConfigError(WeightboostError):

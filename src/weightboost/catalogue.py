@@ -1,0 +1,94 @@
+"""Entries of `config/datasets.yaml` as objects."""
+
+import re
+from dataclasses import dataclass, field
+
+from .errors import ConfigError
+
+__all__ = ["Dataset"]
+
+_RANGE = re.compile(r"(?P<stem>.*?)(?P<first>\d+)\.\.(?P=stem)(?P<last>\d+)")
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """One dataset: where it is had, what its columns are, what must be true of it.
+
+    Attributes
+    ----------
+    name : str
+    columns : dict of str to str, or None
+        Kind of each column in file order: continuous, nominal, identifier (dropped), unused
+        (kept in the raw table, not a feature) or target. None: taken from the source.
+    target : dict
+        `positive` and `negative` labels, and `column` where `columns` does not tell it.
+    sources : dict
+        What each source needs to know: `openml`, `uci`, `registry`, `local`.
+    file : dict
+        The original file: `name`, `sha256`, `delimiter`, `header`, `missing`.
+    expect : dict
+        Facts asserted at preparation: `rows`, `features`, `classes`, `missing`.
+    content_sha256 : str or None
+        Pinned hash of the canonical table, the same for every source.
+    """
+
+    name: str
+    target: dict
+    sources: dict
+    columns: dict | None = None
+    file: dict = field(default_factory=dict)
+    expect: dict = field(default_factory=dict)
+    content_sha256: str | None = None
+
+    @classmethod
+    def from_entry(cls, name, entry):
+        """Build from the (schema-checked) mapping in the catalogue."""
+        known = {key: entry[key] for key in cls.__dataclass_fields__ if key in entry}
+        if known.get("columns") is not None:
+            known["columns"] = _expand(name, known["columns"])
+        dataset = cls(name=name, **known)
+        dataset._check()
+        return dataset
+
+    def _check(self):
+        key = f"datasets.yaml: {self.name}"
+        targets = [c for c, kind in (self.columns or {}).items() if kind == "target"]
+        if self.columns is not None and len(targets) != 1:
+            raise ConfigError(
+                f"{key}.columns", f"has {len(targets)} target columns", "Mark exactly one"
+            )
+        both = set(self.target["positive"]) & set(self.target["negative"])
+        if both:
+            raise ConfigError(
+                f"{key}.target", f"{sorted(both)} is positive and negative", "List it once"
+            )
+
+    @property
+    def labels(self):
+        """Mapping of each class label to -1 or +1."""
+        return {label: -1 for label in self.target["negative"]} | {
+            label: +1 for label in self.target["positive"]
+        }
+
+    @property
+    def missing_marker(self):
+        return self.file.get("missing", "?")
+
+
+def _expand(name, columns):
+    """Expand keys such as `a1..a34`, keeping the order of the file."""
+    expanded = {}
+    for key, kind in columns.items():
+        match = _RANGE.fullmatch(key)
+        if match:
+            first, last = int(match["first"]), int(match["last"])
+            keys = [f"{match['stem']}{number}" for number in range(first, last + 1)]
+        else:
+            keys = [key]
+        for column in keys:
+            if column in expanded:
+                raise ConfigError(
+                    f"datasets.yaml: {name}.columns", f"names {column!r} twice", "Rename one"
+                )
+            expanded[column] = kind
+    return expanded

@@ -1,0 +1,182 @@
+"""Strict configuration: every fault is one line that names the key and what is legal."""
+
+import difflib
+import math
+from pathlib import Path
+
+import jsonschema
+import yaml
+
+from .catalogue import Dataset
+from .errors import ConfigError
+
+__all__ = ["check", "check_run", "load_yaml"]
+
+
+def load_yaml(path):
+    """Read a YAML mapping, refusing repeated keys, which YAML would silently drop."""
+    try:
+        document = yaml.load(Path(path).read_bytes(), Loader=_StrictLoader)
+    except OSError as error:
+        raise ConfigError(path, f"cannot be read ({error.strerror})", "Restore the file") from error
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        line = f" in line {mark.line + 1}" if mark else ""
+        problem = getattr(error, "problem", None) or str(error) or type(error).__name__
+        raise ConfigError(path, f"is not valid YAML{line} ({problem})", "Mend it") from error
+    if not isinstance(document, dict):
+        raise ConfigError(path, "is not a mapping of keys to values", "Mend it")
+    return document
+
+
+def check(document, schema, where):
+    """Raise a ConfigError for the first fault of `document` under a JSON schema.
+
+    Parameters
+    ----------
+    document : dict
+    schema : dict
+        Every object in it is closed (`additionalProperties: false`).
+    where : str
+        File name that errors start with.
+    """
+    errors = _Validator(schema).iter_errors(document)
+    error = min(errors, key=lambda e: ([str(part) for part in e.absolute_path]), default=None)
+    if error is not None:
+        raise _explain(error, where)
+
+
+def check_run(config, schemas, catalogue, algorithms):
+    """Check the whole configuration of a run before any job starts.
+
+    Parameters
+    ----------
+    config : dict
+        As Snakemake merged it from `config/config.yaml`, `--configfile` and `--config`.
+    schemas : path-like
+        Folder of the schemas.
+    catalogue, algorithms : dict
+        Contents of `config/datasets.yaml` and `config/algorithms.yaml`.
+
+    Returns
+    -------
+    dict of str to Dataset
+        The catalogue, parsed.
+    """
+    schemas = Path(schemas)
+    check(catalogue, load_yaml(schemas / "datasets.schema.yaml"), "config/datasets.yaml")
+    check(algorithms, load_yaml(schemas / "algorithms.schema.yaml"), "config/algorithms.yaml")
+    schema = load_yaml(schemas / "config.schema.yaml")
+    schema["properties"]["datasets"]["items"]["enum"] = sorted(catalogue)
+    schema["properties"]["algorithms"]["items"]["enum"] = sorted(algorithms)
+    check(config, schema, "configuration")
+    for name, entry in algorithms.items():
+        if entry.get("base", name) not in algorithms:
+            raise ConfigError(
+                f"config/algorithms.yaml: {name}.base",
+                f"{entry['base']!r} is no algorithm",
+                f"Use one of {sorted(algorithms)}",
+            )
+    return {name: Dataset.from_entry(name, entry) for name, entry in catalogue.items()}
+
+
+def _is_integer(checker, value):
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(checker, value):
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+# JSON Schema takes 2.0 for an integer and knows no NaN; a configuration should not.
+_Validator = jsonschema.validators.extend(
+    jsonschema.Draft202012Validator,
+    type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine_many(
+        {"integer": _is_integer, "number": _is_number}
+    ),
+)
+
+
+def _explain(error, where):
+    key = _dotted(error.absolute_path)
+    place = f"{where}: {key}" if key else where
+    if error.validator == "additionalProperties":
+        known = sorted(error.schema.get("properties", {}))
+        unknown = next(k for k in error.instance if k not in known)
+        place = f"{where}: {_dotted([*error.absolute_path, unknown])}"
+        return ConfigError(place, "is not a known key", _suggest(unknown, known))
+    if error.validator == "propertyNames":
+        return ConfigError(place, f"{error.instance!r} is not a legal name", _legal(error.schema))
+    if error.validator == "required":
+        missing = next(k for k in error.validator_value if k not in error.instance)
+        return ConfigError(place, f"has no key {missing!r}", "Add it")
+    if error.validator == "enum":
+        known = [str(value) for value in error.validator_value]
+        return ConfigError(
+            place, f"{error.instance!r} is not known", _suggest(error.instance, known)
+        )
+    return ConfigError(place, f"{error.instance!r} is not legal", _legal(error.schema))
+
+
+def _dotted(path):
+    text = ""
+    for part in path:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+    return text
+
+
+def _suggest(wrong, known):
+    lowered = {name.lower(): name for name in known}
+    near = difflib.get_close_matches(str(wrong).lower(), lowered, n=1, cutoff=0.5)
+    hint = f"Did you mean {lowered[near[0]]!r}? " if near else ""
+    return f"{hint}Legal: {', '.join(known)}"
+
+
+_BOUNDS = {
+    "minimum": "at least {}",
+    "exclusiveMinimum": "above {}",
+    "maximum": "at most {}",
+    "exclusiveMaximum": "below {}",
+    "minItems": "at least {} of them",
+    "minLength": "at least {} characters",
+    "pattern": "of the form {}",
+}
+
+
+def _legal(schema):
+    """Say what a schema allows."""
+    if "oneOf" in schema or "anyOf" in schema:
+        return " or ".join(_legal(part) for part in schema.get("oneOf", schema.get("anyOf")))
+    if "enum" in schema:
+        return "one of " + ", ".join(map(str, schema["enum"]))
+    if "const" in schema:
+        return repr(schema["const"])
+    types = schema.get("type", "value")
+    text = " or ".join(types) if isinstance(types, list) else types
+    bounds = [form.format(schema[k]) for k, form in _BOUNDS.items() if k in schema]
+    if schema.get("uniqueItems"):
+        bounds.append("each once")
+    return f"Legal: {text}" + (f" {', '.join(bounds)}" if bounds else "")
+
+
+class _StrictLoader(yaml.SafeLoader):
+    """A safe loader that refuses repeated keys."""
+
+    def construct_mapping(self, node, deep=False):
+        seen = set()
+        for key_node, _ in node.value:
+            if key_node.tag == "tag:yaml.org,2002:merge":
+                continue
+            key = self.construct_object(key_node, deep=True)
+            try:
+                repeated = key in seen
+            except TypeError as error:
+                raise yaml.constructor.ConstructorError(
+                    None, None, "a key is not a plain value", key_node.start_mark
+                ) from error
+            if repeated:
+                raise yaml.constructor.ConstructorError(
+                    None, None, f"key {key!r} appears twice", key_node.start_mark
+                )
+            seen.add(key)
+        return super().construct_mapping(node, deep=deep)

@@ -1,0 +1,1 @@
+"""Prepared to predictions: folds, label noise and one row per test case."""

@@ -1,0 +1,86 @@
+"""Hashes, locks and writes that never leave half a file behind."""
+
+import contextlib
+import fcntl
+import hashlib
+import json
+import os
+import tempfile
+from pathlib import Path
+
+from .errors import DataError
+
+__all__ = ["atomic_path", "exclusive", "sha256_of", "write_bytes", "write_json"]
+
+
+def sha256_of(path):
+    """Return the hexadecimal SHA-256 of a file."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+@contextlib.contextmanager
+def atomic_path(path):
+    """Yield a temporary path beside `path` that replaces it when the block succeeds.
+
+    A block that raises, or a process that is killed, leaves `path` as it was.
+    """
+    path = Path(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(
+            dir=path.parent, prefix=f".{path.name}.", suffix=f".part{path.suffix}"
+        )
+    except OSError as error:
+        raise DataError(
+            path, f"cannot write ({error.strerror})", "Make the folder writable or choose another"
+        ) from error
+    os.close(handle)
+    temporary = Path(temporary)
+    try:
+        yield temporary
+        with open(temporary, "rb") as file:
+            os.fsync(file.fileno())
+        # mkstemp makes private files; outputs follow the user's umask like any other.
+        umask = os.umask(0)
+        os.umask(umask)
+        temporary.chmod(0o666 & ~umask)
+        os.replace(temporary, path)
+    except OSError as error:
+        raise DataError(
+            path,
+            f"cannot write ({error.strerror or error})",
+            "Free disk space or mend the permissions, then run the same command again",
+        ) from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def write_bytes(path, content):
+    """Write `content` to `path` atomically."""
+    with atomic_path(path) as temporary:
+        temporary.write_bytes(content)
+
+
+def write_json(path, document):
+    """Write `document` to `path` atomically, keys in the given order."""
+    write_bytes(path, (json.dumps(document, indent=2, ensure_ascii=False) + "\n").encode())
+
+
+@contextlib.contextmanager
+def exclusive(path):
+    """Hold the lock named by `path`, so that parallel jobs fetch a shared archive once."""
+    path = Path(path)
+    path = path.with_name(f".{path.name}.lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = open(path, "w")
+    except OSError as error:
+        raise DataError(
+            path.parent,
+            f"cannot write ({error.strerror})",
+            "Make the folder writable or choose another",
+        ) from error
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

@@ -1,0 +1,97 @@
+"""Readers of the delimited and ARFF texts that sources serve, into rows of strings."""
+
+import csv
+import io
+import re
+
+from .errors import DataError
+
+__all__ = ["parse_arff", "parse_delimited"]
+
+REFETCH = "Delete the file and run the same command again to fetch it anew"
+_HTML = re.compile(rb"\s*(<!doctype html|<html|<\?xml[^>]*>\s*<html)", re.IGNORECASE)
+
+
+def decode(content, where):
+    """Return `content` as text, refusing what cannot be a data file."""
+    if not content.strip():
+        raise DataError(where, "the file is empty", REFETCH)
+    if _HTML.match(content[:1000]):
+        raise DataError(where, "holds an HTML page where data is expected", REFETCH)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DataError(where, f"is not UTF-8 text ({error.reason})", REFETCH) from error
+    if "\0" in text:
+        raise DataError(where, "holds NUL bytes where text is expected", REFETCH)
+    return text
+
+
+def parse_delimited(content, where, delimiter=",", header=False):
+    """Parse delimited text.
+
+    Returns
+    -------
+    names : list of str or None
+        The header, where there is one.
+    rows : list of list of str
+        Stripped cells; every row has the same number of them.
+    """
+    text = decode(content, where)
+    try:
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+        lines = [(reader.line_num, [cell.strip() for cell in cells]) for cells in reader if cells]
+    except csv.Error as error:
+        raise DataError(where, f"is not delimited text ({error})", REFETCH) from error
+    lines = [(number, cells) for number, cells in lines if any(cells)]
+    if not lines:
+        raise DataError(where, "the file holds no rows", REFETCH)
+    width = len(lines[0][1])
+    for number, cells in lines:
+        if len(cells) != width:
+            raise DataError(
+                where,
+                f"line {number} has {len(cells)} cells where line {lines[0][0]} has {width}",
+                f"Mend the line, or check the delimiter {delimiter!r} in the catalogue. {REFETCH}",
+            )
+    rows = [cells for _, cells in lines]
+    return (rows[0], rows[1:]) if header else (None, rows)
+
+
+def parse_arff(content, where):
+    """Parse ARFF text into attribute names, kinds and rows of strings.
+
+    Returns
+    -------
+    names : list of str
+    kinds : list of str
+        "nominal" or "continuous".
+    rows : list of list of str
+        Missing cells are "?", numbers in their shortest form.
+    """
+    import arff  # liac-arff, which the openml package uses too
+
+    text = decode(content, where)
+    try:
+        document = arff.loads(text, return_type=arff.DENSE)
+    except (arff.ArffException, ValueError, IndexError, TypeError, AttributeError) as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise DataError(where, f"is not valid ARFF ({reason})", REFETCH) from error
+    names = [str(name) for name, _ in document["attributes"]]
+    kinds = [
+        "continuous"
+        if isinstance(type_, str) and type_.upper() in ("NUMERIC", "REAL", "INTEGER")
+        else "nominal"
+        for _, type_ in document["attributes"]
+    ]
+    rows = [[_arff_cell(cell) for cell in row] for row in document["data"]]
+    if not rows:
+        raise DataError(where, "the file holds no rows", REFETCH)
+    return names, kinds, rows
+
+
+def _arff_cell(cell):
+    if cell is None:
+        return "?"
+    # A numeric attribute may be a code in the catalogue's eyes: 2.0 is the label "2".
+    return str(int(cell)) if isinstance(cell, float) and cell.is_integer() else str(cell)

@@ -1,0 +1,67 @@
+"""Which source files a module is made of.
+
+Snakemake does not see code that a job imports. Listing these files as inputs makes an edit rerun
+exactly the jobs whose code changed.
+"""
+
+import ast
+import functools
+from pathlib import Path
+
+__all__ = ["source_files"]
+
+ROOT = Path(__file__).parent
+PACKAGE = ROOT.name
+
+
+def source_files(*modules):
+    """Return the package's files that `modules` import, directly or not, themselves included.
+
+    Parameters
+    ----------
+    *modules : str
+        Dotted names; those outside this package are ignored.
+
+    Examples
+    --------
+    >>> [Path(file).name for file in source_files("weightboost.errors")]
+    ['__init__.py', 'errors.py']
+    """
+    found, waiting = {}, [name for name in modules if name.split(".")[0] == PACKAGE]
+    while waiting:
+        name = waiting.pop()
+        path = _path(name)
+        if name in found or path is None:
+            continue
+        found[name] = path
+        waiting += _imported(name)
+        waiting.append(name.rpartition(".")[0] or PACKAGE)
+    return sorted(str(path) for path in found.values())
+
+
+def _path(name):
+    base = ROOT.joinpath(*name.split(".")[1:])
+    for path in (base / "__init__.py", base.with_suffix(".py")):
+        if path.exists():
+            return path
+    return None
+
+
+@functools.cache
+def _imported(name):
+    """Return candidate module names; `from . import x` may name a module or an attribute."""
+    return tuple(_candidates(_path(name), name))
+
+
+def _candidates(path, name):
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.startswith(PACKAGE))
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")
+            base = ".".join(above[: len(above) - node.level + 1]) if node.level else ""
+            module = ".".join(part for part in (base, node.module) if part)
+            if module.split(".")[0] == PACKAGE:
+                yield module
+                yield from (f"{module}.{alias.name}" for alias in node.names)

@@ -1,0 +1,168 @@
+"""What the rules of the workflow ask: names, paths, and the settings each job depends on."""
+
+import json
+from pathlib import Path
+
+from .config import check_run, load_yaml
+from .errors import ConfigError
+from .experiment.algorithms import used_settings
+from .imports import source_files
+
+__all__ = ["Plan"]
+
+
+class Plan:
+    """A checked configuration, as the rules need it.
+
+    Methods that take `wildcards` are input or params functions of rules. Settings are JSON texts
+    of exactly the values that a job uses, so that Snakemake reruns a job when one of them changes
+    and only then.
+
+    Parameters
+    ----------
+    config : dict
+        As merged by Snakemake.
+    root : path-like
+        Folder of the Snakefile.
+    """
+
+    def __init__(self, config, root):
+        root = Path(root)
+        self.config = config
+        self.catalogue = load_yaml(root / "config" / "datasets.yaml")
+        self.algorithms = load_yaml(root / "config" / "algorithms.yaml")
+        schemas = root / "workflow" / "schemas"
+        self.datasets = check_run(config, schemas, self.catalogue, self.algorithms)
+        self.output = config["output"].rstrip("/")
+        self.noise = {noise_label(noise): noise for noise in config["noise"]}
+        if len(self.noise) < len(config["noise"]):
+            raise ConfigError("configuration: noise", "two levels are the same", "Drop one")
+        unknown = sorted(set(config["reuters"]["iterations"]) - set(self.algorithms))
+        if unknown:
+            raise ConfigError(
+                f"configuration: reuters.iterations.{unknown[0]}",
+                "is no algorithm",
+                f"Legal: {', '.join(self.algorithms)}",
+            )
+
+    @property
+    def with_reuters(self):
+        return bool(self.config["reuters"]["categories"])
+
+    @property
+    def download(self):
+        """How to download. No job depends on it: whoever serves, the bytes are the same."""
+        options = self.config["download"]
+        network = {k: options[k] for k in ("connect_timeout", "read_timeout", "retries")}
+        rest = {k: v for k, v in options.items() if k not in network}
+        return json.dumps(
+            {
+                **rest,
+                "network": network,
+                "offline": self.config["offline"],
+                "source_dir": "data/source",
+            }
+        )
+
+    def entry(self, wildcards):
+        """Catalogue entry of a dataset."""
+        return json.dumps(self.catalogue[wildcards.dataset])
+
+    def cell_settings(self, wildcards):
+        """What the jobs of an algorithm on a UCI dataset depend on."""
+        return json.dumps(
+            {
+                "seed": self.config["seed"],
+                "noise": self.noise[wildcards.noise],
+                "validation": self._validation(),
+                "preprocessing": self.config["preprocessing"],
+                "algorithm": self._used(wildcards.algorithm),
+            }
+        )
+
+    def _validation(self):
+        unused = "test_fraction" if self._scheme == "cross-validation" else "folds"
+        return {k: v for k, v in self.config["validation"].items() if k != unused}
+
+    @property
+    def _scheme(self):
+        return self.config["validation"]["scheme"]
+
+    def _used(self, algorithm):
+        return used_settings(self.algorithms[algorithm], self.algorithms, self.config)
+
+    def vector_settings(self, wildcards):
+        """What the Reuters vectors depend on."""
+        return json.dumps({k: v for k, v in self.config["reuters"].items() if k != "iterations"})
+
+    def reuters_settings(self, wildcards):
+        """What the jobs of an algorithm on Reuters depend on."""
+        settings = self._used(wildcards.algorithm)
+        rounds = self.config["reuters"]["iterations"].get(wildcards.algorithm)
+        if rounds is not None and "n_estimators" in settings["parameters"]:
+            settings["parameters"]["n_estimators"] = rounds
+        return json.dumps({"seed": self.config["seed"], "algorithm": settings})
+
+    def code(self, *modules):
+        """Source files of modules of the package, given without its name."""
+        return source_files(*(f"weightboost.{module}" for module in modules))
+
+    def estimator_code(self, wildcards):
+        """Source files of an algorithm's estimator and its base."""
+        names = []
+        entry = self.algorithms[wildcards.algorithm]
+        while entry is not None:
+            names.append(entry["estimator"].rpartition(".")[0])
+            entry = self.algorithms.get(entry.get("base"))
+        return source_files(*names)
+
+    @property
+    def vectors(self):
+        """Folder of the Reuters vectors; runs with other settings have their own."""
+        return f"data/prepared/reuters/{Path(self.output).name}"
+
+    def table_predictions(self, wildcards):
+        """Predictions that a table of the paper is made of."""
+        return self._cells("predictions", wildcards.table)
+
+    def table_fits(self, wildcards):
+        """Facts about the fits behind a table of the paper."""
+        return self._cells("fits", wildcards.table)
+
+    def _cells(self, kind, table):
+        algorithms = self.config["algorithms"]
+        if table == "table3":
+            return [f"{self.output}/{kind}/reuters/{name}.parquet" for name in algorithms]
+        return [
+            f"{self.output}/{kind}/{dataset}/{algorithm}/noise-{label}.parquet"
+            for label, noise in self.noise.items()
+            if (noise == 0) == (table == "table2")
+            for dataset in self.config["datasets"]
+            for algorithm in algorithms
+        ]
+
+    def tables(self):
+        """Names of the paper's tables that the configuration has numbers for."""
+        uci = bool(self.config["datasets"])
+        wanted = {
+            "table2": uci and 0 in self.noise.values(),
+            "table3": self.with_reuters,
+            "table4": uci and any(self.noise.values()),
+        }
+        return [name for name, has_numbers in wanted.items() if has_numbers]
+
+    def final_outputs(self):
+        """Every deliverable of the run."""
+        files = [
+            f"{self.output}/tables/{table}.{suffix}"
+            for table in self.tables()
+            for suffix in ("parquet", "csv", "md")
+        ]
+        if "table4" in self.tables() and 0.1 in self.noise.values():
+            files.append(f"{self.output}/figures/figure1.png")
+        return files
+
+
+def noise_label(noise):
+    """Return a noise level as it stands in file names, in percent."""
+    return f"{100 * noise:.10g}"

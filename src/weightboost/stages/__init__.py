@@ -1,0 +1,1 @@
+"""One module per rule of the workflow: `python -m weightboost.stages.<stage>`."""

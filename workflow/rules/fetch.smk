@@ -1,0 +1,35 @@
+# Source -> raw.
+
+
+rule fetch:
+    input:
+        code=PLAN.code("stages.fetch"),
+    output:
+        table="data/raw/{dataset}.csv",
+        provenance="data/raw/{dataset}.provenance.json",
+    log:
+        "data/logs/fetch/{dataset}.log",
+    conda:
+        "../../envs/weightboost.yaml"
+    params:
+        entry=PLAN.entry,
+    shell:
+        "python -m weightboost.stages.fetch --log {log:q} --dataset {wildcards.dataset:q}"
+        " --entry-settings {params.entry:q} --download-settings {DOWNLOAD:q}"
+        " --table {output.table:q} --provenance {output.provenance:q}"
+
+
+rule fetch_reuters:
+    input:
+        code=PLAN.code("stages.reuters_corpus"),
+    output:
+        corpus="data/raw/reuters.parquet",
+        provenance="data/raw/reuters.provenance.json",
+    log:
+        "data/logs/fetch/reuters.log",
+    conda:
+        "../../envs/weightboost.yaml"
+    shell:
+        "python -m weightboost.stages.reuters_corpus --log {log:q}"
+        " --download-settings {DOWNLOAD:q}"
+        " --corpus {output.corpus:q} --provenance {output.provenance:q}"
