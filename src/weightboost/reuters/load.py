@@ -1,5 +1,6 @@
 """What the jobs of the experiment need: vectors and targets, without any language tools."""
 
+import contextlib
 import difflib
 import zipfile
 import zlib
@@ -45,24 +46,22 @@ def load_task(directory, category):
     path = Path(directory, TARGETS)
     names = load_categories(directory)
     if category not in names:
-        near = difflib.get_close_matches(str(category), names, n=1, cutoff=0)
-        raise ConfigError(
-            path, f"has no category {category!r}", f"Did you mean {near[0] if near else None!r}?"
-        )
-    table = _parquet(pq.read_table, path, columns=["id", "split", category])
-    training = table["split"].to_numpy(zero_copy_only=False) == "training"
-    y = np.where(table[category].to_numpy(zero_copy_only=False), 1, -1)
-    ids = table["id"].to_numpy(zero_copy_only=False)
+        near = difflib.get_close_matches(str(category), names, n=1, cutoff=0)[0]
+        raise ConfigError(path, f"has no category {category!r}", f"Did you mean {near!r}?")
+    ids, splits, has = _read_targets(path, ["id", "split", category])
+    # The training documents come first, there as in the corpus.
+    size = splits.count("training")
+    y = np.where(has, 1, -1)
     X_train, X_test = load_vectors(directory)
-    if (X_train.shape[0], X_test.shape[0]) != (training.sum(), (~training).sum()):
+    if (X_train.shape[0], X_test.shape[0]) != (size, len(ids) - size):
         raise _damaged(path, f"and {VECTORS} have different numbers of documents")
-    train, test = training, ~training
-    return Task(X_train, y[train], X_test, y[test], ids[train].tolist(), ids[test].tolist())
+    return Task(X_train, y[:size], X_test, y[size:], ids[:size], ids[size:])
 
 
 def load_categories(directory):
     """Return the names of the categories that have targets, in the order they were chosen."""
-    return _parquet(pq.read_schema, Path(directory, TARGETS)).names[2:]
+    with _open_targets(Path(directory, TARGETS)) as file:
+        return file.schema_arrow.names[2:]
 
 
 def load_vectors(directory):
@@ -83,11 +82,20 @@ def _csr(arrays, split):
     return matrix
 
 
-def _parquet(read, path, **options):
+@contextlib.contextmanager
+def _open_targets(path):
     try:
-        return read(path, **options)
+        with pq.ParquetFile(path) as file:
+            yield file
     except (OSError, pa.ArrowException) as error:
         raise _damaged(path, f"cannot be read ({error})") from error
+
+
+def _read_targets(path, columns):
+    # Neither pq.read_table nor Arrow's to_numpy, which import pandas.
+    with _open_targets(path) as file:
+        table = file.read(columns=columns)
+    return [table[name].to_pylist() for name in columns]
 
 
 def _damaged(path, problem):
