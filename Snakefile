@@ -1,7 +1,7 @@
 # The whole experiment: `snakemake --cores N`. Rules declare, the package in src/ computes.
 from snakemake.utils import min_version
 
-min_version("9.10")
+min_version("9.14")
 
 
 configfile: "config/config.yaml"

@@ -74,7 +74,7 @@ def exclusive(path):
     path = path.with_name(f".{path.name}.lock")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = open(path, "w")
+        lock = open(path, "w")  # noqa: SIM115 (closed by the with below)
     except OSError as error:
         raise DataError(
             path.parent,

@@ -1,12 +1,17 @@
 """What the rules of the workflow ask: names, paths, and the settings each job depends on."""
 
 import json
+import os
+import re
+import sys
 from pathlib import Path
 
-from .config import check_run, load_yaml
+from .config import check_run
 from .errors import ConfigError
 from .experiment.algorithms import used_settings
 from .imports import source_files
+from .stages._run import DOWNLOAD_VARIABLE
+from .strict_yaml import load_yaml
 
 __all__ = ["Plan"]
 
@@ -27,7 +32,7 @@ class Plan:
     """
 
     def __init__(self, config, root):
-        root = Path(root)
+        self.root = root = Path(root).resolve()
         self.config = config
         self.catalogue = load_yaml(root / "config" / "datasets.yaml")
         self.algorithms = load_yaml(root / "config" / "algorithms.yaml")
@@ -49,20 +54,36 @@ class Plan:
     def with_reuters(self):
         return bool(self.config["reuters"]["categories"])
 
+    def set_environment(self):
+        """Set what jobs inherit and no job depends on.
+
+        They run this checkout of the package under the interpreter that runs Snakemake, unless
+        `--sdm conda` puts another before it. How to download is handed over here and not as a
+        parameter because it changes no result: whichever source serves, the bytes are the same.
+        """
+        os.environ["PYTHONPATH"] = str(self.root / "src")
+        os.environ["PATH"] = os.pathsep.join(
+            [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
+        )
+        os.environ[DOWNLOAD_VARIABLE] = json.dumps(self.download)
+
+    @staticmethod
+    def one_of(names):
+        """Return a wildcard constraint that admits these names only."""
+        return "|".join(re.escape(name) for name in names) or "(?!)"
+
     @property
     def download(self):
-        """How to download. No job depends on it: whoever serves, the bytes are the same."""
+        """Settings of `weightboost.sources.fetch`."""
         options = self.config["download"]
         network = {k: options[k] for k in ("connect_timeout", "read_timeout", "retries")}
         rest = {k: v for k, v in options.items() if k not in network}
-        return json.dumps(
-            {
-                **rest,
-                "network": network,
-                "offline": self.config["offline"],
-                "source_dir": "data/source",
-            }
-        )
+        return {
+            **rest,
+            "network": network,
+            "offline": self.config["offline"],
+            "source_dir": "data/source",
+        }
 
     def entry(self, wildcards):
         """Catalogue entry of a dataset."""
@@ -105,7 +126,7 @@ class Plan:
 
     def code(self, *modules):
         """Source files of modules of the package, given without its name."""
-        return source_files(*(f"weightboost.{module}" for module in modules))
+        return self._relative(source_files(*(f"weightboost.{module}" for module in modules)))
 
     def estimator_code(self, wildcards):
         """Source files of an algorithm's estimator and its base."""
@@ -114,7 +135,10 @@ class Plan:
         while entry is not None:
             names.append(entry["estimator"].rpartition(".")[0])
             entry = self.algorithms.get(entry.get("base"))
-        return source_files(*names)
+        return self._relative(source_files(*names))
+
+    def _relative(self, files):
+        return [str(Path(file).relative_to(self.root)) for file in files]
 
     @property
     def vectors(self):

@@ -15,8 +15,7 @@ rule fetch:
         entry=PLAN.entry,
     shell:
         "python -m weightboost.stages.fetch --log {log:q} --dataset {wildcards.dataset:q}"
-        " --entry-settings {params.entry:q} --download-settings {DOWNLOAD:q}"
-        " --table {output.table:q} --provenance {output.provenance:q}"
+        " --entry-settings {params.entry:q} --table {output.table:q} --provenance {output.provenance:q}"
 
 
 rule fetch_reuters:
@@ -31,5 +30,4 @@ rule fetch_reuters:
         "../../envs/weightboost.yaml"
     shell:
         "python -m weightboost.stages.reuters_corpus --log {log:q}"
-        " --download-settings {DOWNLOAD:q}"
         " --corpus {output.corpus:q} --provenance {output.provenance:q}"

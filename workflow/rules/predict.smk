@@ -21,11 +21,11 @@ rule predict:
         code=PLAN.code("stages.predict"),
         estimator=PLAN.estimator_code,
     output:
-        predictions=OUT + "/predictions/{dataset}/{algorithm}/noise-{noise}.parquet",
-        fits=OUT + "/fits/{dataset}/{algorithm}/noise-{noise}.parquet",
-        timings=OUT + "/timings/{dataset}/{algorithm}/noise-{noise}.parquet",
+        predictions="<results>/predictions/{dataset}/{algorithm}/noise-{noise}.parquet",
+        fits="<results>/fits/{dataset}/{algorithm}/noise-{noise}.parquet",
+        timings="<results>/timings/{dataset}/{algorithm}/noise-{noise}.parquet",
     log:
-        OUT + "/logs/predict/{dataset}/{algorithm}/noise-{noise}.log",
+        "<results>/logs/predict/{dataset}/{algorithm}/noise-{noise}.log",
     conda:
         "../../envs/weightboost.yaml"
     params:
@@ -39,24 +39,23 @@ rule predict:
 
 rule predict_reuters:
     input:
-        vectors=PLAN.vectors + "/vectors.npz",
-        targets=PLAN.vectors + "/targets.parquet",
+        vectors="<vectors>/vectors.npz",
+        targets="<vectors>/targets.parquet",
         compiled="data/compiled.json",
         code=PLAN.code("stages.reuters_predict"),
         estimator=PLAN.estimator_code,
     output:
-        predictions=OUT + "/predictions/reuters/{algorithm}.parquet",
-        fits=OUT + "/fits/reuters/{algorithm}.parquet",
-        timings=OUT + "/timings/reuters/{algorithm}.parquet",
+        predictions="<results>/predictions/reuters/{algorithm}.parquet",
+        fits="<results>/fits/reuters/{algorithm}.parquet",
+        timings="<results>/timings/reuters/{algorithm}.parquet",
     log:
-        OUT + "/logs/predict/reuters/{algorithm}.log",
+        "<results>/logs/predict/reuters/{algorithm}.log",
     conda:
         "../../envs/weightboost.yaml"
     params:
-        directory=PLAN.vectors,
         settings=PLAN.reuters_settings,
     shell:
         "python -m weightboost.stages.reuters_predict --log {log:q}"
         " --algorithm {wildcards.algorithm:q} --settings {params.settings:q}"
-        " --vectors {params.directory:q} --predictions {output.predictions:q}"
+        " --vectors {input.vectors:q} --predictions {output.predictions:q}"
         " --fits {output.fits:q} --timings {output.timings:q}"

@@ -26,17 +26,12 @@ rule reuters_vectors:
         corpus="data/raw/reuters.parquet",
         code=PLAN.code("stages.reuters_vectors"),
     output:
-        expand(
-            PLAN.vectors + "/{file}",
-            file=["vectors.npz", "targets.parquet", "vocabulary.parquet", "card.json"],
-        ),
-    log:
-        PLAN.vectors + "/vectors.log",
-    conda:
-        "../../envs/weightboost.yaml"
+        vectors="<vectors>/vectors.npz",
+        targets="<vectors>/targets.parquet",
+        vocabulary="<vectors>/vocabulary.parquet",
+        card="<vectors>/card.json",
     params:
-        directory=PLAN.vectors,
         settings=PLAN.vector_settings,
     shell:
         "python -m weightboost.stages.reuters_vectors --log {log:q} --corpus {input.corpus:q}"
-        " --settings {params.settings:q} --vectors {params.directory:q}"
+        " --settings {params.settings:q} --vectors {output.vectors:q}"

@@ -8,27 +8,27 @@ rule table:
         paper="config/paper.yaml",
         code=PLAN.code("stages.table"),
     output:
-        multiext(OUT + "/tables/{table}", ".parquet", ".csv", ".md"),
+        parquet="<results>/tables/{table}.parquet",
+        csv="<results>/tables/{table}.csv",
+        md="<results>/tables/{table}.md",
     log:
-        OUT + "/logs/tables/{table}.log",
+        "<results>/logs/tables/{table}.log",
     conda:
         "../../envs/weightboost.yaml"
-    params:
-        stem=OUT + "/tables/{table}",
     shell:
         "python -m weightboost.stages.table --log {log:q} --table {wildcards.table:q}"
-        " --paper {input.paper:q} --output {params.stem:q}"
+        " --paper {input.paper:q} --output {output.parquet:q}"
         " --predictions {input.predictions:q} --fits {input.fits:q}"
 
 
 rule figure1:
     input:
-        table=OUT + "/tables/table4.parquet",
+        table="<results>/tables/table4.parquet",
         code=PLAN.code("stages.figure1"),
     output:
-        OUT + "/figures/figure1.png",
+        "<results>/figures/figure1.png",
     log:
-        OUT + "/logs/figures/figure1.log",
+        "<results>/logs/figures/figure1.log",
     conda:
         "../../envs/weightboost.yaml"
     shell:

@@ -3,12 +3,15 @@
 import argparse
 import json
 import logging
+import os
 import sys
 from pathlib import Path
 
 from ..errors import WeightboostError
 
-__all__ = ["run"]
+__all__ = ["DOWNLOAD_VARIABLE", "download_settings", "run"]
+
+DOWNLOAD_VARIABLE = "WEIGHTBOOST_DOWNLOAD"
 
 
 def run(work, description, *options, **many):
@@ -41,6 +44,11 @@ def run(work, description, *options, **many):
     except Exception:
         logging.exception("unexpected error")
         raise
+
+
+def download_settings():
+    """Return how to download, as the workflow's plan put it into the environment."""
+    return json.loads(os.environ[DOWNLOAD_VARIABLE])
 
 
 def _log_to(path):

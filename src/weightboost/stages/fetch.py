@@ -3,15 +3,15 @@
 from ..catalogue import Dataset
 from ..files import write_bytes, write_json
 from ..sources import fetch
-from ._run import run
+from ._run import download_settings, run
 
 
 def work(arguments):
     dataset = Dataset.from_entry(arguments.dataset, arguments.entry_settings)
-    content, provenance = fetch(dataset, arguments.download_settings)
+    content, provenance = fetch(dataset, download_settings())
     write_json(arguments.provenance, provenance)
     write_bytes(arguments.table, content)
 
 
 if __name__ == "__main__":
-    run(work, __doc__, "dataset", "entry-settings", "download-settings", "table", "provenance")
+    run(work, __doc__, "dataset", "entry-settings", "table", "provenance")

@@ -3,14 +3,14 @@
 from ..files import write_json
 from ..reuters.corpus import write_corpus
 from ..reuters.sources import fetch_corpus
-from ._run import run
+from ._run import download_settings, run
 
 
 def work(arguments):
-    corpus, provenance = fetch_corpus(arguments.download_settings)
+    corpus, provenance = fetch_corpus(download_settings())
     write_json(arguments.provenance, provenance)
     write_corpus(corpus, arguments.corpus)
 
 
 if __name__ == "__main__":
-    run(work, __doc__, "download-settings", "corpus", "provenance")
+    run(work, __doc__, "corpus", "provenance")

@@ -1,5 +1,7 @@
 """Prepared to predictions: one algorithm on every Reuters category."""
 
+from pathlib import Path
+
 from ..experiment.reuters import run_reuters
 from ..experiment.rows import FITS, PREDICTIONS, TIMINGS, write_rows
 from ._run import run
@@ -7,7 +9,7 @@ from ._run import run
 
 def work(arguments):
     predictions, fits, timings = run_reuters(
-        arguments.vectors, arguments.algorithm, arguments.settings
+        Path(arguments.vectors).parent, arguments.algorithm, arguments.settings
     )
     write_rows(arguments.predictions, predictions, PREDICTIONS)
     write_rows(arguments.fits, fits, FITS)

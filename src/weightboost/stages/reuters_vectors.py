@@ -1,11 +1,13 @@
 """Raw to prepared: ltc vectors and targets of the Reuters documents."""
 
+from pathlib import Path
+
 from ..reuters.vectors import build_vectors
 from ._run import run
 
 
 def work(arguments):
-    build_vectors(arguments.corpus, arguments.vectors, **arguments.settings)
+    build_vectors(arguments.corpus, Path(arguments.vectors).parent, **arguments.settings)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 """Predictions to tables: one table of the paper, ours beside the printed numbers."""
 
-from ..config import load_yaml
+from pathlib import Path
+
+from ..strict_yaml import load_yaml
 from ..tables import TABLES, read_rows, write_table
 from ._run import run
 
@@ -10,7 +12,7 @@ def work(arguments):
     frame = TABLES[arguments.table](
         read_rows(arguments.predictions), read_rows(arguments.fits), paper
     )
-    write_table(frame, arguments.output)
+    write_table(frame, Path(arguments.output).with_suffix(""))
 
 
 if __name__ == "__main__":
