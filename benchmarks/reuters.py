@@ -40,10 +40,10 @@ def timed(function, *arguments):
 
 def from_archive(archive, folder):
     """Run both stages; the imports are part of what a user waits for."""
-    from weightboost.reuters.corpus import build_corpus
+    from weightboost.reuters.corpus import read_npm, write_corpus
     from weightboost.reuters.vectors import build_vectors
 
-    build_corpus("npm", archive, Path(folder, "corpus.parquet"))
+    write_corpus(read_npm(archive), Path(folder, "corpus.parquet"))
     return build_vectors(Path(folder, "corpus.parquet"), Path(folder, "vectors"))
 
 

@@ -1,9 +1,8 @@
 import pandas as pd
 import pytest
 
-from weightboost.errors import ConfigError, DataError
+from weightboost.errors import DataError
 from weightboost.reuters.corpus import (
-    build_corpus,
     read_corpus,
     read_nltk,
     read_npm,
@@ -188,9 +187,12 @@ def test_unreadable_parquet(tmp_path):
         read_corpus(tmp_path / "other.parquet")
 
 
-def test_failed_build_leaves_no_file(records, npm_archive, tmp_path):
-    with pytest.raises(DataError):
-        build_corpus("npm", npm_archive(records), tmp_path / "out" / "corpus.parquet")
-    assert not (tmp_path / "out").exists()
-    with pytest.raises(ConfigError, match="'usenet' is unknown"):
-        build_corpus("usenet", "x", "y")
+def test_failed_write_leaves_no_file(records, npm_archive, tmp_path, monkeypatch):
+    def fail(table, path):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pyarrow.parquet.write_table", fail)
+    corpus = read_npm(npm_archive(records), None)
+    with pytest.raises(KeyboardInterrupt):
+        write_corpus(corpus, tmp_path / "out" / "corpus.parquet")
+    assert list((tmp_path / "out").iterdir()) == []

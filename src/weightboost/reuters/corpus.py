@@ -12,12 +12,12 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ..errors import ConfigError, DataError
+from ..errors import DataError
 from ..files import atomic_path
 from .archive import read_members
 from .facts import APTEMOD, check_facts
 
-__all__ = ["SOURCES", "build_corpus", "read_corpus", "read_nltk", "read_npm", "write_corpus"]
+__all__ = ["read_corpus", "read_nltk", "read_npm", "write_corpus"]
 
 FIRST_TEST_ID = 14_824
 # LEWISSPLIT="NOT-USED" in the SGML; the JSON does not carry the attribute.
@@ -101,16 +101,6 @@ def read_nltk(path, facts=APTEMOD):
         for id_, content in members.items()
     ]
     return _corpus(documents, facts, path)
-
-
-SOURCES = {"nltk": read_nltk, "npm": read_npm}
-
-
-def build_corpus(source, archive, output):
-    """Read an archive of a source ("nltk" or "npm") and write the canonical Parquet."""
-    if source not in SOURCES:
-        raise ConfigError("reuters source", f"{source!r} is unknown", f"Use one of {[*SOURCES]}")
-    write_corpus(SOURCES[source](archive), output)
 
 
 def write_corpus(corpus, path):
