@@ -2,15 +2,17 @@
 
 import difflib
 import math
+from collections.abc import Mapping
 from pathlib import Path
 
 import jsonschema
+import yaml
 
 from .catalogue import Dataset
 from .errors import ConfigError
 from .strict_yaml import load_yaml
 
-__all__ = ["check", "check_run"]
+__all__ = ["check", "check_run", "retype"]
 
 
 def check(document, schema, where):
@@ -28,6 +30,36 @@ def check(document, schema, where):
     error = min(errors, key=lambda e: ([str(part) for part in e.absolute_path]), default=None)
     if error is not None:
         raise _explain(error, where)
+
+
+def retype(config, command_line):
+    """Give values of `--config` the types they would have in a file.
+
+    Snakemake hands `--config offline=true noise='[0.1]'` over as the strings "true" and ["0.1"].
+
+    Parameters
+    ----------
+    config : dict
+        The merged configuration; changed in place.
+    command_line : mapping
+        What came from the command line, as Snakemake parsed it.
+    """
+    for key, value in command_line.items():
+        if isinstance(value, Mapping) and isinstance(config.get(key), dict):
+            retype(config[key], value)
+        else:
+            config[key] = _typed(value)
+
+
+def _typed(value):
+    if isinstance(value, Mapping):
+        return {key: _typed(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_typed(part) for part in value]
+    try:
+        return yaml.safe_load(value) if isinstance(value, str) else value
+    except yaml.YAMLError:
+        return value
 
 
 def check_run(config, schemas, catalogue, algorithms):

@@ -5,8 +5,9 @@ import os
 import re
 import sys
 from pathlib import Path
+from types import MappingProxyType
 
-from .config import check_run
+from .config import check_run, retype
 from .errors import ConfigError
 from .experiment.algorithms import used_settings
 from .imports import source_files
@@ -29,9 +30,12 @@ class Plan:
         As merged by Snakemake.
     root : path-like
         Folder of the Snakefile.
+    command_line : mapping
+        The part of `config` that came from `--config`.
     """
 
-    def __init__(self, config, root):
+    def __init__(self, config, root, command_line=MappingProxyType({})):
+        retype(config, command_line)
         self.root = root = Path(root).resolve()
         self.config = config
         self.catalogue = load_yaml(root / "config" / "datasets.yaml")

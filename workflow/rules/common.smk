@@ -8,7 +8,7 @@ from weightboost.errors import WeightboostError
 from weightboost.plan import Plan
 
 try:
-    PLAN = Plan(config, workflow.basedir)
+    PLAN = Plan(config, workflow.basedir, workflow.config_settings.config)
 except WeightboostError as error:
     sys.exit(f"weightboost: {error}")
 PLAN.set_environment()

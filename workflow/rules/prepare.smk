@@ -32,6 +32,10 @@ rule reuters_vectors:
         card="<vectors>/card.json",
     params:
         settings=PLAN.vector_settings,
+    log:
+        "<vectors>/vectors.log",
+    conda:
+        "../../envs/weightboost.yaml"
     shell:
         "python -m weightboost.stages.reuters_vectors --log {log:q} --corpus {input.corpus:q}"
         " --settings {params.settings:q} --vectors {output.vectors:q}"
