@@ -59,4 +59,4 @@ def _check_classes(labels, training, categories, documents):
 
 
 def _wrong(problem):
-    return ConfigError("documents", problem, "Use null for all, or some hundreds")
+    return ConfigError("reuters.documents", problem, "Use null for all, or some hundreds")

@@ -61,7 +61,9 @@ def select_terms(scores, count):
         Terms to keep; where there are fewer, all are kept and the log says so.
     """
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise ConfigError("terms", f"{count!r} is no number of terms", "Use a whole number from 1")
+        raise ConfigError(
+            "reuters.terms", f"{count!r} is no number of terms", "Use a whole number from 1"
+        )
     if count > len(scores):
         logger.warning("asked for %d terms, the training documents have %d", count, len(scores))
     return np.sort(rank_terms(scores)[:count])

@@ -65,7 +65,9 @@ def stop_words(name="smart"):
         return frozenset(ENGLISH_STOP_WORDS)
     if name == "nltk":
         return _nltk_list()
-    raise ConfigError("stop_words", f"{name!r} is unknown", f"Use one of {list(STOP_WORD_LISTS)}")
+    raise ConfigError(
+        "reuters.stop_words", f"{name!r} is unknown", f"Use one of {list(STOP_WORD_LISTS)}"
+    )
 
 
 def _nltk_list():
@@ -75,7 +77,7 @@ def _nltk_list():
         return frozenset(stopwords.words("english"))
     except LookupError as error:
         raise DataError(
-            "stop_words: nltk",
+            "reuters.stop_words",
             "NLTK's stop word list is not on this machine",
             "Run: python -m nltk.downloader stopwords; or set stop_words to smart",
         ) from error

@@ -58,5 +58,5 @@ def label_matrix(document_categories, names):
 
 def _wrong(problem):
     return ConfigError(
-        "categories", problem, 'Use a number such as 10, "all", or a list of category names'
+        "reuters.categories", problem, 'Use a number such as 10, "all", or a list of category names'
     )

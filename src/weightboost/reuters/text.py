@@ -69,7 +69,9 @@ def count_stems(counts, stemmer="porter"):
     if stemmer == "none":
         return counts
     if stemmer != "porter":
-        raise ConfigError("stemmer", f"{stemmer!r} is unknown", f"Use one of {list(STEMMERS)}")
+        raise ConfigError(
+            "reuters.stemmer", f"{stemmer!r} is unknown", f"Use one of {list(STEMMERS)}"
+        )
     # NLTK takes a second to import, and only this needs it.
     from nltk.stem.porter import PorterStemmer
 
