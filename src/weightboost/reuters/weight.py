@@ -35,7 +35,7 @@ def ltc(counts, idf, normalize="cosine"):
     """
     if normalize not in NORMALIZATIONS:
         raise ConfigError(
-            "normalize", f"{normalize!r} is unknown", f"Use one of {list(NORMALIZATIONS)}"
+            "reuters.normalize", f"{normalize!r} is unknown", f"Use one of {list(NORMALIZATIONS)}"
         )
     weights = counts.astype(float)
     weights.data = (1 + np.log2(weights.data)) * idf[weights.indices]
