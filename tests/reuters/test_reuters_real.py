@@ -62,7 +62,7 @@ def test_nltk_form_gives_the_same_table(archive, corpus, nltk_archive):
 def test_vectors(corpus, tmp_path):
     write_corpus(corpus, tmp_path / "corpus.parquet")
     card = build_vectors(tmp_path / "corpus.parquet", tmp_path / "vectors")
-    # The paper's number is that of the words of the training documents before stemming.
+    # Pins our reading; see the note at the tokenizer on how this agreement was come by.
     assert card["vocabulary"]["training documents"]["unstemmed"] == PAPER_VOCABULARY
     assert load_categories(tmp_path / "vectors") == list(APTEMOD.common)
     assert card["categories"] == {
