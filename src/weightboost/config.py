@@ -121,8 +121,6 @@ def _explain(error, where):
         unknown = next(k for k in error.instance if k not in known)
         place = f"{where}: {_dotted([*error.absolute_path, unknown])}"
         return ConfigError(place, "is not a known key", _suggest(unknown, known))
-    if error.validator == "propertyNames":
-        return ConfigError(place, f"{error.instance!r} is not a legal name", _legal(error.schema))
     if error.validator == "required":
         missing = next(k for k in error.validator_value if k not in error.instance)
         return ConfigError(place, f"has no key {missing!r}", "Add it")
