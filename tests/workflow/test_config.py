@@ -1,14 +1,16 @@
 """Every wrong configuration stops with one line that names the key and what is legal."""
 
+from pathlib import Path
+
 import pytest
 import yaml
-from conftest import ROOT
 
 from weightboost.config import check_run, retype
 from weightboost.errors import ConfigError
 from weightboost.plan import Plan
 from weightboost.strict_yaml import load_yaml
 
+ROOT = Path(__file__).parents[2]
 CONFIGS = sorted(
     path
     for path in (ROOT / "config").glob("*.yaml")
@@ -98,7 +100,7 @@ def test_values_of_the_command_line_get_their_types(config):
 
 def test_strings_in_a_file_are_not_numbers(config):
     config["boosting"]["beta"] = "0.5"
-    with pytest.raises(ConfigError, match="boosting.beta: '0.5' is not legal"):
+    with pytest.raises(ConfigError, match=r"boosting.beta: '0.5' is not legal"):
         Plan(config, ROOT)
 
 
@@ -137,7 +139,7 @@ def test_a_dataset_name_cannot_leave_the_data_folder_or_the_shell(config):
     catalogue = load_yaml(ROOT / "config" / "datasets.yaml")
     algorithms = load_yaml(ROOT / "config" / "algorithms.yaml")
     for name in ("../evil", "x; rm -rf ~", "a b", "$(id)", ""):
-        with pytest.raises(ConfigError, match="is not legal. Legal: value of the form"):
+        with pytest.raises(ConfigError, match=r"is not legal. Legal: value of the form"):
             check_run(
                 config,
                 ROOT / "workflow" / "schemas",

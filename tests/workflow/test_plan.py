@@ -1,13 +1,15 @@
 """What jobs depend on: exactly the settings and the code they use."""
 
 import json
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from conftest import ROOT
 
 from weightboost.imports import source_files
 from weightboost.plan import Plan, noise_label
+
+ROOT = Path(__file__).parents[2]
 
 
 def settings(config, algorithm):
@@ -77,7 +79,7 @@ def test_noise_in_file_names_is_a_percentage():
 
 def names(*modules):
     package = ROOT / "src" / "weightboost"
-    return {str(path.relative_to(package)) for path in map(type(ROOT), source_files(*modules))}
+    return {str(path.relative_to(package)) for path in map(Path, source_files(*modules))}
 
 
 def test_code_of_a_stage_is_what_it_imports():
