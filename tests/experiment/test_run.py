@@ -1,0 +1,141 @@
+"""Cells of the experiment: what is fitted, what is scored, what happens when a fit fails."""
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+from sklearn.dummy import DummyClassifier
+
+from weightboost.experiment.algorithms import make_estimator, used_settings
+from weightboost.experiment.rows import FITS, PREDICTIONS, TIMINGS, write_rows
+from weightboost.experiment.run import run_cell
+from weightboost.prepare import Prepared
+
+SEEN = []
+
+
+class Recorder(DummyClassifier):
+    """Remembers the training part it was given."""
+
+    def fit(self, X, y, sample_weight=None):
+        SEEN.append((X.copy(), y.copy()))
+        return super().fit(X, y)
+
+
+class Failing(DummyClassifier):
+    """Fails on training parts that hold the first row."""
+
+    def fit(self, X, y, sample_weight=None):
+        if 0.0 in X[:, 0]:
+            raise ArithmeticError("no luck")
+        return super().fit(X, y)
+
+
+@pytest.fixture
+def prepared():
+    random = np.random.default_rng(5)
+    X = np.column_stack([np.arange(60.0), random.integers(0, 3, 60), random.normal(size=60)])
+    X[4, 2] = np.nan
+    y = np.where(random.random(60) < 0.4, 1, -1).astype(np.int8)
+    return Prepared(
+        X,
+        y,
+        ["row", "colour", "size"],
+        np.array([False, True, False]),
+        [None, ["a", "b", "c"], None],
+    )
+
+
+def settings(estimator, noise=0.0, **parameters):
+    return {
+        "seed": 1,
+        "noise": noise,
+        "validation": {"scheme": "cross-validation", "folds": 5, "repeats": 2},
+        "preprocessing": {"impute": False, "nominal": "ordered"},
+        "algorithm": {"estimator": estimator, "parameters": parameters},
+    }
+
+
+def here(name):
+    return f"{__name__}.{name}"
+
+
+def test_only_training_labels_are_flipped(prepared):
+    SEEN.clear()
+    predictions, fits, _ = run_cell(prepared, "toy", "Recorder", settings(here("Recorder"), 0.25))
+    for row in predictions:
+        assert row["truth"] == prepared.y[row["index"]]
+    for (X, y), fit in zip(SEEN, fits, strict=True):
+        rows = X[:, 0].astype(int)
+        assert np.sum(y != prepared.y[rows]) == fit["n_flipped"] == round(0.25 * len(rows))
+
+
+def test_every_algorithm_sees_the_same_folds_and_flips(prepared):
+    seen = {}
+    for algorithm in ("one", "another"):
+        SEEN.clear()
+        predictions, _, _ = run_cell(prepared, "toy", algorithm, settings(here("Recorder"), 0.2))
+        tests = [(row["repeat"], row["fold"], row["index"]) for row in predictions]
+        seen[algorithm] = (tests, [(X.tobytes(), y.tobytes()) for X, y in SEEN])
+    assert seen["one"] == seen["another"]
+
+
+def test_every_case_is_predicted_once_per_repeat(prepared):
+    predictions, fits, timings = run_cell(prepared, "toy", "Recorder", settings(here("Recorder")))
+    for repeat in (0, 1):
+        rows = [row["index"] for row in predictions if row["repeat"] == repeat]
+        assert sorted(rows) == list(range(60))
+    assert len(fits) == len(timings) == 10
+
+
+def test_a_failed_fit_is_a_row_with_its_reason(prepared):
+    predictions, fits, _ = run_cell(prepared, "toy", "Failing", settings(here("Failing")))
+    failed = [fit for fit in fits if "failure" in fit]
+    assert len(failed) == 8
+    assert all(fit["failure"] == "ArithmeticError: no luck" for fit in failed)
+    assert {(row["repeat"], row["fold"]) for row in predictions} == {
+        (fit["repeat"], fit["fold"]) for fit in fits if "failure" not in fit
+    }
+
+
+def test_predictions_agree_with_the_sign_of_the_score(prepared):
+    prepared = Prepared(np.nan_to_num(prepared.X), *list(vars(prepared).values())[1:])
+    tree = settings("sklearn.tree.DecisionTreeClassifier", max_depth=2)
+    predictions, _, _ = run_cell(prepared, "toy", "tree", tree)
+    for row in predictions:
+        assert row["score"] == 0 or np.sign(row["score"]) == row["predicted"]
+
+
+def test_rows_round_trip_with_their_types(prepared, tmp_path):
+    rows = run_cell(prepared, "toy", "Failing", settings(here("Failing"), 0.1))
+    for name, part, schema in zip("pft", rows, (PREDICTIONS, FITS, TIMINGS), strict=True):
+        write_rows(tmp_path / name, part, schema)
+        table = pq.read_table(tmp_path / name)
+        assert table.schema.equals(schema)
+        assert table.num_rows == len(part)
+
+
+def test_estimators_get_what_they_use(config):
+    entries = {
+        "tree": {
+            "estimator": "sklearn.tree.DecisionTreeClassifier",
+            "parameters": {"max_depth": "tree.max_depth"},
+        },
+        "boost": {
+            "estimator": "sklearn.ensemble.AdaBoostClassifier",
+            "base": "tree",
+            "parameters": {"n_estimators": "boosting.iterations"},
+        },
+    }
+    config["tree"]["max_depth"] = 3
+    used = used_settings(entries["boost"], entries, config)
+    assert used["parameters"] == {"n_estimators": 100}
+    model = make_estimator(used, 7, categorical_features=[1])
+    assert model.estimator.max_depth == 3
+    assert model.random_state == model.estimator.random_state == 7
+
+
+def test_an_estimator_that_cannot_be_imported_is_named():
+    from weightboost.errors import ConfigError
+
+    with pytest.raises(ConfigError, match=r"config/algorithms.yaml: .*'no.such.Thing'"):
+        make_estimator({"estimator": "no.such.Thing", "parameters": {}})

@@ -1,0 +1,116 @@
+"""Tables 2-4 from predictions, checked by hand on a few rows."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from weightboost.figures import figure1
+from weightboost.strict_yaml import load_yaml
+from weightboost.tables import layout, read_rows, table2, table3, table4, write_table
+
+ROOT = Path(__file__).parents[2]
+PAPER = load_yaml(ROOT / "config" / "paper.yaml")
+
+
+def cell(dataset, algorithm, noise, folds, failed=()):
+    """Rows of a cell whose folds have these (truth, predicted) pairs."""
+    predictions, fits = [], []
+    for fold, pairs in enumerate(folds):
+        key = dict(dataset=dataset, algorithm=algorithm, noise=noise, repeat=0, fold=fold)
+        failure = "MemoryError: too big" if fold in failed else None
+        fits.append({**key, "rounds": 2, "failure": failure})
+        if not failure:
+            predictions += [{**key, "truth": t, "predicted": p} for t, p in pairs]
+    return predictions, fits
+
+
+def frames(*cells):
+    predictions, fits = (sum(parts, []) for parts in zip(*cells, strict=True))
+    return pd.DataFrame(predictions), pd.DataFrame(fits)
+
+
+RIGHT, WRONG = (1, 1), (1, -1)
+
+
+def test_error_is_the_mean_over_folds():
+    rows = frames(
+        cell("Pima", "AdaBoost", 0.0, [[RIGHT, WRONG], [RIGHT, RIGHT, RIGHT, WRONG]]),
+        cell("Pima", "AdaBoost", 0.1, [[WRONG], [WRONG]]),
+    )
+    (row,) = table2(*rows, PAPER).to_dict("records")
+    assert row["ours"] == pytest.approx((50 + 25) / 2)
+    assert row["sd"] == pytest.approx(np.std([50, 25], ddof=1))
+    assert row["paper"] == 24.7
+    assert row["difference"] == pytest.approx(37.5 - 24.7)
+    (noisy,) = table4(*rows, PAPER).to_dict("records")
+    assert (noisy["noise"], noisy["ours"], noisy["paper"]) == (0.1, 100.0, 25.0)
+
+
+def test_failed_fits_are_counted_and_never_scored():
+    rows = frames(
+        cell("wdbc", "C4.5", 0.0, [[RIGHT, WRONG], [RIGHT]], failed=[1]),
+        cell("wdbc", "WeightBoost", 0.0, [[RIGHT], [RIGHT]], failed=[0, 1]),
+    )
+    some, none = table2(*rows, PAPER).to_dict("records")
+    assert (some["ours"], some["failures"], some["fits"]) == (50.0, 1, 2)
+    assert np.isnan(none["ours"])
+    assert none["failures"] == 2
+    assert "failed" in layout(table2(*rows, PAPER))
+
+
+def test_a_dataset_that_the_paper_does_not_have():
+    frame = table2(*frames(cell("Mine", "C4.5", 0.0, [[RIGHT], [WRONG]])), PAPER)
+    assert np.isnan(frame.paper[0])
+    assert "| Mine" in layout(frame)
+
+
+def test_f1_by_hand():
+    # 2 found, 1 false alarm, 1 missed: F1 = 4 / 6.
+    pairs = [(1, 1), (1, 1), (-1, 1), (1, -1), (-1, -1)]
+    rows = frames(cell("trade", "AdaBoost", 0.0, [pairs]))
+    (row,) = table3(*rows, PAPER).to_dict("records")
+    assert row["category"] == "trade"
+    assert row["ours"] == pytest.approx(4 / 6)
+    assert row["paper"] == 0.6634
+
+
+def test_f1_without_any_positive_is_zero():
+    rows = frames(cell("trade", "AdaBoost", 0.0, [[(-1, -1)]]))
+    assert table3(*rows, PAPER).ours[0] == 0
+
+
+def test_layout_is_the_papers_with_the_best_in_bold():
+    rows = frames(
+        cell("Pima", "C4.5", 0.0, [[RIGHT, WRONG]]),
+        cell("Pima", "WeightBoost", 0.0, [[RIGHT, RIGHT, RIGHT, WRONG]]),
+    )
+    text = layout(table2(*rows, PAPER))
+    assert "| Pima      | 50.0 (25.2) | **25.0** (22.6) |" in text
+
+
+def test_tables_and_figure_are_written_the_same_twice(tmp_path):
+    rows = frames(
+        cell("Pima", "C4.5", 0.1, [[RIGHT, WRONG]]), cell("Pima", "WeightBoost", 0.1, [[RIGHT]])
+    )
+    contents = []
+    for run in ("a", "b"):
+        write_table(table4(*rows, PAPER), tmp_path / run / "table4")
+        read_back = pd.read_parquet(tmp_path / run / "table4.parquet")
+        figure1(read_back, tmp_path / run / "figure1.png")
+        contents.append({p.name: p.read_bytes() for p in (tmp_path / run).iterdir()})
+    assert contents[0] == contents[1]
+    assert set(contents[0]) == {"table4.parquet", "table4.csv", "table4.md", "figure1.png"}
+
+
+def test_rows_are_read_in_order(tmp_path):
+    for name in ("b", "a"):
+        pd.DataFrame({"dataset": [name]}).to_parquet(tmp_path / name)
+    assert list(read_rows([tmp_path / "b", tmp_path / "a"]).dataset) == ["b", "a"]
+
+
+def test_every_number_of_the_paper_is_there():
+    assert sum(len(row) for row in PAPER["table2"]["datasets"].values()) == 40
+    assert sum(len(row) for row in PAPER["table3"]["categories"].values()) == 30
+    assert sum(len(row) for b in PAPER["table4"]["noise"].values() for row in b.values()) == 72
