@@ -134,7 +134,9 @@ def test_beta_zero_without_normalization_is_adaboost_bit_for_bit(noisy_cancer):
         zero = WeightBoostClassifier(beta=0, normalization="none", **common).fit(X, y)
         assert zero.stop_reason_ == plain.stop_reason_
         np.testing.assert_array_equal(zero.estimator_weights_, plain.estimator_weights_)
-        np.testing.assert_array_equal(zero.decision_function(X_test), plain.decision_function(X_test))
+        np.testing.assert_array_equal(
+            zero.decision_function(X_test), plain.decision_function(X_test)
+        )
 
 
 def test_decay_zero_is_adaboost(cancer):

@@ -1,8 +1,8 @@
 """Boosting: one loop, and one short module for each algorithm.
 
-`_loop` runs the rounds, `_learners` trains and asks the base classifiers, `_base` is the scikit-learn
-estimator. A new algorithm is a module like `_adaboost`: an `Algorithm` that states step, regularizer and
-weight, and an estimator whose `_algorithm` returns it.
+`_loop` runs the rounds, `_learners` trains and asks the base classifiers, `_base` is the
+scikit-learn estimator. A new algorithm is a module like `_adaboost`: an `Algorithm` that states
+step, regularizer and weight, and an estimator whose `_algorithm` returns it.
 """
 
 from weightboost.boosting._adaboost import AdaBoostClassifier

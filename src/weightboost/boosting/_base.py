@@ -27,8 +27,8 @@ class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
     Parameters
     ----------
     estimator : estimator, default=None
-        The base classifier. None is ``C45Classifier()``. Any other scikit-learn classifier works; with
-        ``sampling="reweight"`` its `fit` must take `sample_weight`.
+        The base classifier. None is ``C45Classifier()``. Any other scikit-learn classifier works;
+        with ``sampling="reweight"`` its `fit` must take `sample_weight`.
     n_estimators : int, default=100
         The largest number of rounds T. One fit gives every smaller number, see
         `staged_predict`.
@@ -43,7 +43,7 @@ class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
         grow anew from there, as Breiman does, while H stays as it is. After 10 failures in one
         round both give up and stop.
     random_state : int, RandomState instance or None, default=None
-        Seeds the drawing of rows, and base classifiers that have a `random_state`.
+        Seeds the drawing of rows, and base classifiers whose own `random_state` is None.
 
     Attributes
     ----------
@@ -77,7 +77,7 @@ class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
     *A first base classifier with an error of 1/2 or more* is kept, alone and with a step of 1: the
     model then predicts what it predicts.
 
-    *Ties.* H = 0 is ``classes_[0]``.
+    *Ties.* H = 0 is ``classes_[0]``. H is rounded to 12 decimals, so that votes that cancel do.
 
     *More than two classes* are one two-class problem per class, this class (+1) against all others
     (-1), as the paper does for Reuters. `decision_function` has a column per class, the largest
@@ -88,8 +88,8 @@ class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
     C4.5: such columns are nominal attributes, and a value not seen in training is a missing one.
     Other base classifiers get them unchanged.
 
-    *Presorted.* In place of X, `fit` takes a `weightboost.c45.Presorted`, so that one sort serves many
-    fits.
+    *Presorted.* In place of X, `fit` takes a `weightboost.c45.Presorted`, so that one sort serves
+    many fits.
     """
 
     def __init__(
@@ -133,8 +133,9 @@ class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
     def iter_fit(self, X, y):
         """Fit the model, and yield every round as it is made.
 
-        For those who want to watch: a round has the weights it was trained on, its error and step, and
-        H on the training rows after it. The model is fitted once the iteration has ended.
+        For those who want to watch: a round has the weights it was trained on, its error and
+        step, and H on the training rows after it. The model is fitted once the iteration has
+        ended.
 
         Parameters
         ----------
@@ -180,7 +181,7 @@ class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
 
     def _base(self):
         base = C45Classifier() if self.estimator is None else self.estimator
-        if not is_classifier(base):
+        if not hasattr(base, "fit") or not is_classifier(base):
             raise ValueError(f"estimator must be a classifier, got {base!r}.")
         return base
 
@@ -188,17 +189,17 @@ class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
         """Return what the base classifier is to see: X, class codes, and itself."""
         base = self._base()
         self._encoder = None
+        y = validate_data(self, X="no_validation", y=y)
+        check_classification_targets(y)
         if isinstance(X, Presorted):
             self.n_features_in_, n_rows = X.n_features, X.n_rows
         else:
-            X = self._checked_X(X, base, reset=True)
+            X = self._check_input(X, base, reset=True)
             if is_mixed_frame(X) and isinstance(base, C45Classifier):
                 self._encoder = FrameEncoder().fit(X)
                 X = self._encoder.transform(X)
                 base = clone(base).set_params(**self._encoder.c45_params())
             n_rows = X.shape[0]
-        y = validate_data(self, X="no_validation", y=y)
-        check_classification_targets(y)
         if len(y) != n_rows:
             raise ValueError(f"X has {n_rows} rows, but y has {len(y)} labels.")
         self.classes_, codes = np.unique(y, return_inverse=True)
@@ -208,7 +209,7 @@ class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
             )
         return X, codes, base
 
-    def _checked_X(self, X, base, *, reset):
+    def _check_input(self, X, base, *, reset):
         """Let scikit-learn check X, but for a DataFrame that is more than numbers."""
         if is_mixed_frame(X) and not _declares_columns(base):
             validate_data(self, X, reset=reset, skip_check_array=True)
@@ -252,15 +253,14 @@ class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
             validate_data(self, X, reset=False, skip_check_array=True)
             X = self._encoder.transform(X)
         else:
-            X = self._checked_X(X, self._base(), reset=False)
+            X = self._check_input(X, self._base(), reset=False)
         stages = [e.staged(predict_codes(e.estimators, X)) for e in self._ensembles]
-        if len(stages) == 1:
-            yield from stages[0]
-            return
         columns = [None] * len(stages)
         for new in zip_longest(*stages):
             columns = [old if H is None else H for old, H in zip(columns, new, strict=True)]
-            yield np.column_stack(columns)
+            # 0.1 + 0.1 + 0.1 - 0.1 - 0.1 - 0.1 is 3e-17; a tie must be one.
+            H = np.round(columns[0] if len(columns) == 1 else np.column_stack(columns), 12)
+            yield H + 0.0  # no negative zeros
 
     def decision_function(self, X):
         """Return H, the combined vote.
@@ -313,10 +313,10 @@ class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
     def predict_proba(self, X):
         """Return class probabilities by the link p = 1 / (1 + exp(-2H)).
 
-        It is the link under which the minimiser of the exponential loss is half the log-odds (Friedman,
-        Hastie & Tibshirani 1998). With more than two classes, each class has its own p, and
-        they are scaled to sum to 1. Boosted votes are extreme: calibrate if you need more
-        than the order.
+        It is the link under which the minimiser of the exponential loss is half the log-odds
+        (Friedman, Hastie & Tibshirani 1998). With more than two classes, each class has its own
+        p, and they are scaled to sum to 1. Boosted votes are extreme: calibrate if you need
+        more than the order.
 
         Parameters
         ----------

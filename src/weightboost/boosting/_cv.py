@@ -15,8 +15,8 @@ __all__ = ["WeightBoostClassifierCV"]
 class WeightBoostClassifierCV(BoostingClassifier):
     """WeightBoost with beta, and if asked the number of rounds, chosen by cross-validation.
 
-    Only the training data is used. Every fold is presorted once for all values of beta, and one fit gives
-    every number of rounds. The chosen model is then fitted to all rows.
+    Only the training data is used. Every fold is presorted once for all values of beta, and one
+    fit gives every number of rounds. The chosen model is then fitted to all rows.
 
     Parameters
     ----------
@@ -88,6 +88,8 @@ class WeightBoostClassifierCV(BoostingClassifier):
         return WeightBoost(self.beta_, self.regularizer, self.normalization)
 
     def _choose(self, X, codes, base):
+        if len(self.betas) == 0:
+            raise ValueError("betas must hold at least one value of beta.")
         if isinstance(X, Presorted):
             raise ValueError("Cross-validation needs the rows of X; a Presorted cannot be split.")
         seed = check_random_state(self.random_state).randint(np.iinfo(np.int32).max)

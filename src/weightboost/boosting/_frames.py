@@ -40,8 +40,6 @@ class FrameEncoder:
 
     def transform(self, X):
         """Return a float64 matrix."""
-        import pandas as pd
-
         if not hasattr(X, "iloc"):
             raise ValueError(
                 "The model was fitted to a DataFrame with text or categorical columns; "
@@ -51,7 +49,7 @@ class FrameEncoder:
         for j in range(X.shape[1]):
             column = X.iloc[:, j]
             if j in self.categories_:
-                codes = pd.Categorical(column, categories=self.categories_[j]).codes
+                codes = self.categories_[j].get_indexer(np.asarray(column, dtype=object))
                 encoded[:, j] = np.where(codes < 0, np.nan, codes)
             else:
                 encoded[:, j] = column.to_numpy(dtype=np.float64, na_value=np.nan)
@@ -61,5 +59,5 @@ class FrameEncoder:
         """Tell C4.5 which columns are nominal, and how many values each may take."""
         return {
             "categorical_features": list(self.categories_),
-            "n_categories": [max(1, len(values)) for values in self.categories_.values()],
+            "n_categories": {j: len(values) for j, values in self.categories_.items()},
         }

@@ -66,12 +66,13 @@ class _GenericLearner:
 
     def __init__(self, base, X, rng):
         self.base, self.X, self.rng = base, X, rng
-        self.random = "random_state" in base.get_params(deep=False)
+        # A seed that the user has set is left alone.
+        self.unseeded = base.get_params(deep=False).get("random_state", "none") is None
 
     def fit(self, codes, weights, counts=None):
         """Fit one clone, to weighted rows or to the rows that were drawn."""
         estimator = clone(self.base)
-        if self.random:
+        if self.unseeded:
             estimator.set_params(random_state=self.rng.randint(np.iinfo(np.int32).max))
         if counts is None:
             estimator.fit(self.X, codes, sample_weight=weights)

@@ -42,9 +42,9 @@ class WeightDecayClassifier(BoostingClassifier):
         C, >= 0. Zero is AdaBoost.
     slack : {"output", "influence"}, default="output"
         The slack zeta of a row. Section 2 of the paper writes one thing and says another:
-        "output" is its formula, the square of sum_t a_t h_t(x) = H(x); "influence" is its text, "the
-        cumulative weight of the pattern", the square of sum_t a_t w_t(x), which is what Ratsch et
-        al. define. See Notes.
+        "output" is its formula, the square of sum_t a_t h_t(x) = H(x); "influence" is its text,
+        "the cumulative weight of the pattern", the square of sum_t a_t w_t(x), which is what
+        Ratsch et al. define. See Notes.
     n_estimators : int, default=100
         The largest number of rounds.
     sampling : {"reweight", "resample"}, default="reweight"
@@ -61,14 +61,14 @@ class WeightDecayClassifier(BoostingClassifier):
 
     Notes
     -----
-    The two slacks do opposite things. H^2 is large for rows on which the trees agree, right or wrong, so
-    "output" takes weight from all that is decided. The influence is large for rows that have had
-    large weights, that is for rows that stay wrong, so "influence" takes weight from the
+    The two slacks do different things. H^2 is large for rows on which the trees agree, right or
+    wrong, so "output" takes weight from all that is decided. The influence is large for rows that
+    have had large weights, that is for rows that stay wrong, so "influence" takes weight from the
     hard ones, which is what Ratsch et al. want of a soft margin.
 
-    Their w_t is a distribution (sum 1). Here w_t sums to N, so that the mean influence is sum_t a_t,
-    of the size of H, whatever the number of rows: one C then serves data sets of all sizes and
-    both slacks. Their C is N^2 times ours.
+    Their w_t is a distribution (sum 1). Here w_t sums to N, so that the mean influence is
+    sum_t a_t, of the size of H, whatever the number of rows: one C then serves data sets of all
+    sizes and both slacks. Their C is N^2 times ours.
     """
 
     def __init__(
