@@ -1,5 +1,6 @@
 """Tables 2-4 from predictions, checked by hand on a few rows."""
 
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +28,7 @@ def cell(dataset, algorithm, noise, folds, failed=()):
 
 
 def frames(*cells):
-    predictions, fits = (sum(parts, []) for parts in zip(*cells, strict=True))
+    predictions, fits = (list(chain(*parts)) for parts in zip(*cells, strict=True))
     return pd.DataFrame(predictions), pd.DataFrame(fits)
 
 

@@ -23,6 +23,7 @@ rule predict:
     output:
         predictions="<results>/predictions/{dataset}/{algorithm}/noise-{noise}.parquet",
         fits="<results>/fits/{dataset}/{algorithm}/noise-{noise}.parquet",
+        staged="<results>/staged/{dataset}/{algorithm}/noise-{noise}.parquet",
         timings="<results>/timings/{dataset}/{algorithm}/noise-{noise}.parquet",
     log:
         "<results>/logs/predict/{dataset}/{algorithm}/noise-{noise}.log",
@@ -34,7 +35,7 @@ rule predict:
         "python -m weightboost.stages.predict --log {log:q} --dataset {wildcards.dataset:q}"
         " --algorithm {wildcards.algorithm:q} --settings {params.settings:q}"
         " --parquet {input.parquet:q} --predictions {output.predictions:q}"
-        " --fits {output.fits:q} --timings {output.timings:q}"
+        " --fits {output.fits:q} --staged {output.staged:q} --timings {output.timings:q}"
 
 
 rule predict_reuters:
@@ -47,6 +48,7 @@ rule predict_reuters:
     output:
         predictions="<results>/predictions/reuters/{algorithm}.parquet",
         fits="<results>/fits/reuters/{algorithm}.parquet",
+        staged="<results>/staged/reuters/{algorithm}.parquet",
         timings="<results>/timings/reuters/{algorithm}.parquet",
     log:
         "<results>/logs/predict/reuters/{algorithm}.log",
@@ -58,4 +60,4 @@ rule predict_reuters:
         "python -m weightboost.stages.reuters_predict --log {log:q}"
         " --algorithm {wildcards.algorithm:q} --settings {params.settings:q}"
         " --vectors {input.vectors:q} --predictions {output.predictions:q}"
-        " --fits {output.fits:q} --timings {output.timings:q}"
+        " --fits {output.fits:q} --staged {output.staged:q} --timings {output.timings:q}"

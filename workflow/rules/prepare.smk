@@ -30,12 +30,12 @@ rule reuters_vectors:
         targets="<vectors>/targets.parquet",
         vocabulary="<vectors>/vocabulary.parquet",
         card="<vectors>/card.json",
-    params:
-        settings=PLAN.vector_settings,
     log:
         "<vectors>/vectors.log",
     conda:
         "../../envs/weightboost.yaml"
+    params:
+        settings=PLAN.vector_settings,
     shell:
         "python -m weightboost.stages.reuters_vectors --log {log:q} --corpus {input.corpus:q}"
         " --settings {params.settings:q} --vectors {output.vectors:q}"

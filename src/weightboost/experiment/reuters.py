@@ -1,16 +1,14 @@
 """One algorithm on every Reuters category, one category against all others."""
 
-import logging
-import time
+import functools
 
 from ..reuters.load import load_categories, load_task
 from ..seeds import seed_of
 from .algorithms import make_estimator
-from .run import fit_and_score, outcome
+from .fit import record_fit
+from .rows import Results
 
 __all__ = ["run_reuters"]
-
-log = logging.getLogger(__name__)
 
 
 def run_reuters(directory, algorithm, settings):
@@ -26,31 +24,28 @@ def run_reuters(directory, algorithm, settings):
 
     Returns
     -------
-    predictions, fits, timings : list of dict
-        As `run_cell` returns; the category stands in `dataset`.
+    Results
+        The category stands in `dataset`.
     """
-    predictions, fits, timings = [], [], []
+    results = Results()
     for category in load_categories(directory):
-        task = load_task(directory, category)
-        cell = dict(dataset=category, algorithm=algorithm, noise=0.0, repeat=0, fold=0)
-        estimator = make_estimator(
-            settings["algorithm"], seed_of(settings["seed"], "fit", "reuters", category)
+        documents = load_task(directory, category)
+        random_state = seed_of(settings["seed"], "fit", "reuters", category)
+        record_fit(
+            results,
+            dict(dataset=category, algorithm=algorithm, noise=0.0, repeat=0, fold=0),
+            dict(n_train=len(documents.y_train), n_flipped=0),
+            functools.partial(_task, documents, settings, random_state),
         )
-        started = time.perf_counter()
-        try:
-            fit, rows = fit_and_score(
-                estimator,
-                task.X_train,
-                task.y_train,
-                task.X_test,
-                range(len(task.y_test)),
-                task.y_test,
-            )
-        except Exception as error:  # a failure is a row with its reason, never a number
-            log.exception("fit failed: %s", cell)
-            fit, rows = {"failure": f"{type(error).__name__}: {error}"}, []
-        timings.append({**cell, "seconds": time.perf_counter() - started})
-        fits.append({**cell, "n_train": len(task.y_train), "n_flipped": 0, **fit})
-        predictions += [{**cell, **row} for row in rows]
-        log.info("%s %s: %s", category, algorithm, outcome(fit, rows))
-    return predictions, fits, timings
+    return results
+
+
+def _task(documents, settings, random_state):
+    return (
+        make_estimator(settings["algorithm"], random_state),
+        documents.X_train,
+        documents.y_train,
+        documents.X_test,
+        range(len(documents.y_test)),
+        documents.y_test,
+    )

@@ -1,11 +1,13 @@
-"""The primary results: one Parquet row per test case, and one per fit."""
+"""The primary results: one Parquet row per test case, per fit and per round."""
+
+import dataclasses
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ..files import atomic_path
 
-__all__ = ["FITS", "PREDICTIONS", "TIMINGS", "write_rows"]
+__all__ = ["SCHEMAS", "Results"]
 
 _CELL = [
     ("dataset", pa.string()),
@@ -14,30 +16,66 @@ _CELL = [
     ("repeat", pa.int16()),
     ("fold", pa.int16()),
 ]
-PREDICTIONS = pa.schema(
-    [
-        *_CELL,
-        ("index", pa.int32()),
-        ("truth", pa.int8()),
-        ("predicted", pa.int8()),
-        ("score", pa.float64()),
-    ]
-)
-FITS = pa.schema(
-    [
-        *_CELL,
-        ("n_train", pa.int32()),
-        ("n_flipped", pa.int32()),
-        ("rounds", pa.int32()),
-        ("stop_reason", pa.string()),
-        ("train_error", pa.float64()),
-        ("failure", pa.string()),
-    ]
-)
-TIMINGS = pa.schema([*_CELL, ("seconds", pa.float64())])
+SCHEMAS = {
+    "predictions": pa.schema(
+        [
+            *_CELL,
+            ("index", pa.int32()),
+            ("truth", pa.int8()),
+            ("predicted", pa.int8()),
+            ("score", pa.float64()),
+        ]
+    ),
+    "fits": pa.schema(
+        [
+            *_CELL,
+            ("n_train", pa.int32()),
+            ("n_flipped", pa.int32()),
+            ("rounds", pa.int32()),
+            ("stop_reason", pa.string()),
+            ("train_error", pa.float64()),
+            ("failure", pa.string()),
+        ]
+    ),
+    # How the test cases fare after each round: the confusion matrix, from which any score follows.
+    "staged": pa.schema(
+        [
+            *_CELL,
+            ("round", pa.int32()),
+            ("true_positives", pa.int32()),
+            ("false_positives", pa.int32()),
+            ("false_negatives", pa.int32()),
+            ("true_negatives", pa.int32()),
+        ]
+    ),
+    "timings": pa.schema([*_CELL, ("seconds", pa.float64())]),
+}
 
 
-def write_rows(path, rows, schema):
-    """Write a list of dicts as Parquet, atomically."""
-    with atomic_path(path) as temporary:
-        pq.write_table(pa.Table.from_pylist(rows, schema=schema), temporary)
+@dataclasses.dataclass
+class Results:
+    """Rows of the fits of one job, as dicts.
+
+    Attributes
+    ----------
+    predictions : list
+        One row per test case; none for a fit that failed.
+    fits : list
+        One row per fit; `failure` says why there are no predictions.
+    staged : list
+        One row per fit and round.
+    timings : list
+        Seconds of each fit, apart because they are never the same twice.
+    """
+
+    predictions: list = dataclasses.field(default_factory=list)
+    fits: list = dataclasses.field(default_factory=list)
+    staged: list = dataclasses.field(default_factory=list)
+    timings: list = dataclasses.field(default_factory=list)
+
+    def write(self, **paths):
+        """Write each kind of rows that has a path, atomically."""
+        for kind, path in paths.items():
+            table = pa.Table.from_pylist(getattr(self, kind), schema=SCHEMAS[kind])
+            with atomic_path(path) as temporary:
+                pq.write_table(table, temporary)

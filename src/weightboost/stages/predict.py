@@ -1,6 +1,5 @@
 """Prepared to predictions: one algorithm on one dataset at one noise level."""
 
-from ..experiment.rows import FITS, PREDICTIONS, TIMINGS, write_rows
 from ..experiment.run import run_cell
 from ..prepare import load_prepared
 from ._run import run
@@ -8,23 +7,25 @@ from ._run import run
 
 def work(arguments):
     prepared = load_prepared(arguments.parquet)
-    predictions, fits, timings = run_cell(
-        prepared, arguments.dataset, arguments.algorithm, arguments.settings
+    results = run_cell(prepared, arguments.dataset, arguments.algorithm, arguments.settings)
+    results.write(
+        predictions=arguments.predictions,
+        fits=arguments.fits,
+        staged=arguments.staged,
+        timings=arguments.timings,
     )
-    write_rows(arguments.predictions, predictions, PREDICTIONS)
-    write_rows(arguments.fits, fits, FITS)
-    write_rows(arguments.timings, timings, TIMINGS)
 
+
+OPTIONS = (
+    "dataset",
+    "algorithm",
+    "settings",
+    "parquet",
+    "predictions",
+    "fits",
+    "staged",
+    "timings",
+)
 
 if __name__ == "__main__":
-    run(
-        work,
-        __doc__,
-        "dataset",
-        "algorithm",
-        "settings",
-        "parquet",
-        "predictions",
-        "fits",
-        "timings",
-    )
+    run(work, __doc__, *OPTIONS)

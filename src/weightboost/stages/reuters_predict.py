@@ -3,18 +3,21 @@
 from pathlib import Path
 
 from ..experiment.reuters import run_reuters
-from ..experiment.rows import FITS, PREDICTIONS, TIMINGS, write_rows
 from ._run import run
 
 
 def work(arguments):
-    predictions, fits, timings = run_reuters(
-        Path(arguments.vectors).parent, arguments.algorithm, arguments.settings
+    folder = Path(arguments.vectors).parent
+    results = run_reuters(folder, arguments.algorithm, arguments.settings)
+    results.write(
+        predictions=arguments.predictions,
+        fits=arguments.fits,
+        staged=arguments.staged,
+        timings=arguments.timings,
     )
-    write_rows(arguments.predictions, predictions, PREDICTIONS)
-    write_rows(arguments.fits, fits, FITS)
-    write_rows(arguments.timings, timings, TIMINGS)
 
+
+OPTIONS = ("vectors", "algorithm", "settings", "predictions", "fits", "staged", "timings")
 
 if __name__ == "__main__":
-    run(work, __doc__, "vectors", "algorithm", "settings", "predictions", "fits", "timings")
+    run(work, __doc__, *OPTIONS)
