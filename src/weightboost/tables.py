@@ -5,6 +5,7 @@ import pandas as pd
 import pyarrow.parquet as pq
 
 from .files import atomic_path, write_bytes
+from .seeds import generator
 
 __all__ = ["TABLES", "read_rows", "table2", "table3", "table4", "write_table"]
 
@@ -15,7 +16,7 @@ def read_rows(paths):
 
 
 def table2(predictions, fits, paper):
-    """Error without label noise."""
+    """Error without label noise, in percent."""
     printed = {
         (dataset, 0.0, algorithm): value
         for dataset, row in paper["table2"]["datasets"].items()
@@ -25,7 +26,7 @@ def table2(predictions, fits, paper):
 
 
 def table4(predictions, fits, paper):
-    """Error with flipped training labels."""
+    """Error with flipped training labels, in percent."""
     printed = {
         (dataset, noise, algorithm): value
         for noise, block in paper["table4"]["noise"].items()
@@ -42,14 +43,28 @@ def table3(predictions, fits, paper):
         for category, row in paper["table3"]["categories"].items()
         for algorithm, value in zip(paper["table3"]["algorithms"], row, strict=True)
     }
-    return _long_form(predictions, fits, _f1, printed).rename(columns={"dataset": "category"})
+    scores = _by_fit(predictions, _f1)
+    spread = {key: _f1_standard_error(rows) for key, rows in predictions.groupby(CELL, sort=False)}
+    return _long_form(scores, spread, fits, printed).rename(columns={"dataset": "category"})
 
 
 TABLES = {"table2": table2, "table3": table3, "table4": table4}
+CELL = ["dataset", "noise", "algorithm"]
 
 
 def _errors(predictions, fits, printed):
-    return _long_form(predictions, fits, _error, printed)
+    scores = _by_fit(predictions, _error)
+    # A published number is the mean of one run of ten folds, whatever number of repeats ours has.
+    spread = {key: np.std(values, ddof=1) / np.sqrt(10) for key, values in scores.items()}
+    return _long_form(scores, spread, fits, printed)
+
+
+def _by_fit(predictions, score):
+    """Score of each repeat and fold, by cell."""
+    scores = {}
+    for key, rows in predictions.groupby([*CELL, "repeat", "fold"], sort=False):
+        scores.setdefault(key[:3], []).append(score(rows))
+    return scores
 
 
 def _error(rows):
@@ -57,41 +72,60 @@ def _error(rows):
 
 
 def _f1(rows):
-    both = int(((rows.truth > 0) & (rows.predicted > 0)).sum())
-    either = int((rows.truth > 0).sum() + (rows.predicted > 0).sum())
-    return 2 * both / either if either else 0.0
+    both = ((rows.truth > 0) & (rows.predicted > 0)).sum()
+    return _f1_of_counts(both, (rows.truth > 0).sum() + (rows.predicted > 0).sum())
 
 
-def _long_form(predictions, fits, score, printed):
-    """One row per cell: mean and standard deviation of a score over repeats and folds.
+def _f1_of_counts(both, either):
+    return float(2 * both / either) if either else 0.0
 
-    A cell with failed fits counts them, and is averaged over the others; a cell without any
+
+def _f1_standard_error(rows, draws=1000):
+    """Standard error of F1 over resampled test documents (bootstrap)."""
+    kinds = 2 * (rows.truth > 0) + (rows.predicted > 0)
+    shares = np.bincount(kinds, minlength=4) / len(rows)
+    counts = generator("bootstrap of F1").multinomial(len(rows), shares, size=draws)
+    return np.std([_f1_of_counts(c[3], c[1] + c[2] + 2 * c[3]) for c in counts], ddof=1)
+
+
+def _long_form(scores, spread, fits, printed):
+    """One row per cell: ours beside the printed number, and how far apart they may be.
+
+    `tolerance` is two standard errors of one published run; `verdict` says whether ours is within
+    it. A cell with failed fits counts them and is averaged over the others; a cell without any
     prediction has no number.
     """
-    cells = ["dataset", "noise", "algorithm"]
-    scores = {
-        key: score(rows)
-        for key, rows in predictions.groupby([*cells, "repeat", "fold"], sort=False)
-    }
     records = []
-    for key, group in fits.groupby(cells, sort=False):
-        values = [scores[i] for i in scores if i[:3] == key]
+    for key, group in fits.groupby(CELL, sort=False):
+        values = scores.get(key, [])
         records.append(
             {
-                **dict(zip(cells, key, strict=True)),
-                "ours": float(np.mean(values)) if values else None,
-                "sd": float(np.std(values, ddof=1)) if len(values) > 1 else None,
-                "paper": printed.get(key),
+                **dict(zip(CELL, key, strict=True)),
+                "ours": np.mean(values) if values else np.nan,
+                "sd": np.std(values, ddof=1) if len(values) > 1 else np.nan,
+                "paper": printed.get(key, np.nan),
+                "tolerance": 2 * spread.get(key, np.nan),
                 "fits": len(group),
                 "failures": int(group.failure.notna().sum()),
-                "mean_rounds": float(group.rounds.mean()),
+                "mean_rounds": group.rounds.mean(),
             }
         )
     frame = pd.DataFrame(records)
-    for column in ("ours", "sd", "paper"):
-        frame[column] = frame[column].astype(float)
     frame.insert(6, "difference", frame.ours - frame.paper)
+    frame.insert(
+        8,
+        "verdict",
+        [_verdict(*pair) for pair in zip(frame.difference, frame.tolerance, strict=True)],
+    )
     return frame
+
+
+def _verdict(difference, tolerance):
+    if np.isnan(difference):
+        return "not in the paper"
+    if np.isnan(tolerance):
+        return "no spread"
+    return "within" if abs(difference) <= tolerance else "outside"
 
 
 def write_table(frame, stem):

@@ -45,6 +45,8 @@ def test_error_is_the_mean_over_folds():
     assert row["sd"] == pytest.approx(np.std([50, 25], ddof=1))
     assert row["paper"] == 24.7
     assert row["difference"] == pytest.approx(37.5 - 24.7)
+    assert row["tolerance"] == pytest.approx(2 * row["sd"] / np.sqrt(10))
+    assert row["verdict"] == ("within" if abs(row["difference"]) <= row["tolerance"] else "outside")
     (noisy,) = table4(*rows, PAPER).to_dict("records")
     assert (noisy["noise"], noisy["ours"], noisy["paper"]) == (0.1, 100.0, 25.0)
 
@@ -64,6 +66,7 @@ def test_failed_fits_are_counted_and_never_scored():
 def test_a_dataset_that_the_paper_does_not_have():
     frame = table2(*frames(cell("Mine", "C4.5", 0.0, [[RIGHT], [WRONG]])), PAPER)
     assert np.isnan(frame.paper[0])
+    assert frame.verdict[0] == "not in the paper"
     assert "| Mine" in layout(frame)
 
 
@@ -75,6 +78,7 @@ def test_f1_by_hand():
     assert row["category"] == "trade"
     assert row["ours"] == pytest.approx(4 / 6)
     assert row["paper"] == 0.6634
+    assert 0.1 < row["tolerance"] / 2 < 0.4
 
 
 def test_f1_without_any_positive_is_zero():
