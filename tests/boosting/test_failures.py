@@ -12,7 +12,7 @@ from weightboost.boosting import (
     WeightBoostClassifier,
     WeightDecayClassifier,
 )
-from weightboost.boosting._loop import MAX_ATTEMPTS, _bootstrap, _normalised
+from weightboost.boosting._loop import MAX_ATTEMPTS, _normalised
 
 N = 40
 X = np.arange(N, dtype=float)[:, np.newaxis]
@@ -133,13 +133,31 @@ def test_error_is_that_of_the_true_weights_when_resampling():
     np.testing.assert_allclose(model.estimator_errors_, [e, len(OTHERS) / N * 0.5 / (1 - e)])
 
 
-def test_bootstrap_draws_by_weight():
-    weights = np.array([0.0, 1.0, 3.0, 0.0, 0.0])
-    weights *= len(weights) / weights.sum()
-    counts = sum(_bootstrap(weights, np.random.RandomState(seed)) for seed in range(2000))
-    assert counts.sum() == 2000 * 5
-    assert counts[[0, 3, 4]].sum() == 0
-    assert counts[2] / counts[1] == pytest.approx(3, rel=0.1)
+class WrongOnFew(ClassifierMixin, BaseEstimator):
+    """Takes no weights, and remembers the rows it was given."""
+
+    rows = []
+
+    def fit(self, X, y):
+        self.classes_ = np.array([0, 1])
+        WrongOnFew.rows.append(X[:, 0].astype(int))
+        np.testing.assert_array_equal(y, Y[WrongOnFew.rows[-1]])
+        return self
+
+    def predict(self, X):
+        rows = X[:, 0].astype(int)
+        return np.where(np.isin(rows, FEW), 1 - Y[rows], Y[rows])
+
+
+def test_rows_are_drawn_by_weight():
+    """After a round of AdaBoost the rows it got wrong have half of the weight."""
+    WrongOnFew.rows = []
+    for seed in range(200):
+        AdaBoostClassifier(WrongOnFew(), sampling="resample", random_state=seed).fit(X, Y)
+    assert {len(rows) for rows in WrongOnFew.rows} == {N}
+    first, second = np.array(WrongOnFew.rows[::2]), np.array(WrongOnFew.rows[1::2])
+    assert np.isin(first, FEW).mean() == pytest.approx(len(FEW) / N, abs=0.02)
+    assert np.isin(second, FEW).mean() == pytest.approx(0.5, abs=0.02)
 
 
 def test_weights_that_underflow_stay_finite_and_normalised():

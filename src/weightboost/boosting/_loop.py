@@ -136,7 +136,8 @@ def boost(ensemble, learner, codes, *, n_rounds, sampling, on_failure, rng):
     weights = np.ones(n)
     for t in range(n_rounds):
         for _ in range(MAX_ATTEMPTS):
-            counts = _bootstrap(weights, rng) if sampling == "resample" else None
+            # How often each row is drawn, if N rows are drawn in proportion to the weights.
+            counts = rng.multinomial(n, weights / n) if sampling == "resample" else None
             estimator, predicted = learner.fit(codes, weights, counts)
             # The error is that of the true weights, whatever sample the tree has seen.
             error = weights[predicted != codes].sum() / n
@@ -174,11 +175,3 @@ def _normalised(log_weights):
     """Weights that sum to N; the largest logarithm is taken out so that nothing overflows."""
     weights = np.exp(log_weights - log_weights.max())
     return weights * (len(weights) / weights.sum())
-
-
-def _bootstrap(weights, rng):
-    """How often each row is drawn when N rows are drawn in proportion to their weights."""
-    edges = np.cumsum(weights)
-    draws = np.searchsorted(edges, rng.random_sample(len(weights)) * edges[-1], side="right")
-    # The product can round up to the last edge, which is past the last row.
-    return np.bincount(np.minimum(draws, len(weights) - 1), minlength=len(weights))
