@@ -55,7 +55,7 @@ CELL = ["dataset", "noise", "algorithm"]
 def _errors(predictions, fits, printed):
     scores = _by_fit(predictions, _error)
     # A published number is the mean of one run of ten folds, whatever number of repeats ours has.
-    spread = {key: np.std(values, ddof=1) / np.sqrt(10) for key, values in scores.items()}
+    spread = {key: _sd(values) / np.sqrt(10) for key, values in scores.items()}
     return _long_form(scores, spread, fits, printed)
 
 
@@ -65,6 +65,10 @@ def _by_fit(predictions, score):
     for key, rows in predictions.groupby([*CELL, "repeat", "fold"], sort=False):
         scores.setdefault(key[:3], []).append(score(rows))
     return scores
+
+
+def _sd(values):
+    return np.std(values, ddof=1) if len(values) > 1 else np.nan
 
 
 def _error(rows):
@@ -102,7 +106,7 @@ def _long_form(scores, spread, fits, printed):
             {
                 **dict(zip(CELL, key, strict=True)),
                 "ours": np.mean(values) if values else np.nan,
-                "sd": np.std(values, ddof=1) if len(values) > 1 else np.nan,
+                "sd": _sd(values),
                 "paper": printed.get(key, np.nan),
                 "tolerance": 2 * spread.get(key, np.nan),
                 "fits": len(group),
