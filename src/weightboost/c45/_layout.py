@@ -1,0 +1,75 @@
+"""Columns of the two tables that hold a tree while it grows and is pruned.
+
+Growing code knows neither the number of nodes nor, before pruning, which of them stay, so it
+works on two plain tables that are easy to enlarge. `Tree` holds the finished, compact form.
+"""
+
+import numpy as np
+
+from ._jit import jit
+
+# Integer columns of `shape`.
+FEATURE = 0  # tested feature, LEAF at a leaf
+FIRST_CHILD = 1  # children are consecutive nodes
+N_CHILDREN = 2
+LEAF_CLASS = 3  # what the node says when no case has reached it
+CASE_START = 4  # the node's cases: a segment of the case arrays
+CASE_COUNT = 5
+PARENT = 6
+DEPTH = 7
+N_SHAPE = 8
+
+# Float columns of `mass`.
+THRESHOLD = 0
+ITEMS = 1  # weight of the cases
+ERRORS = 2  # errors while growing, pessimistic errors after pruning
+COUNTS = 3  # first of one column per class
+
+LEAF = -1
+
+
+@jit
+def new_tables(capacity, n_classes):
+    """Empty `shape` and `mass` tables for `capacity` nodes."""
+    return (
+        np.zeros((capacity, N_SHAPE), dtype=np.int64),
+        np.zeros((capacity, COUNTS + n_classes), dtype=np.float64),
+    )
+
+
+@jit
+def reserve(shape, mass, needed):
+    """The same tables, with room for `needed` nodes."""
+    capacity = shape.shape[0]
+    if needed <= capacity:
+        return shape, mass
+    while capacity < needed:
+        capacity *= 2
+    new_shape, new_mass = new_tables(capacity, mass.shape[1] - COUNTS)
+    new_shape[: shape.shape[0]] = shape
+    new_mass[: mass.shape[0]] = mass
+    return new_shape, new_mass
+
+
+@jit
+def collapse(shape, mass, n_nodes):
+    """Make a leaf of every test that saves no errors on the training cases.
+
+    A node's children come after it, so one backward pass meets them first. A collapsed node
+    keeps the errors of its former branches, as C4.5 does.
+    """
+    for node in range(n_nodes - 1, -1, -1):
+        if shape[node, FEATURE] == LEAF:
+            continue
+        first = shape[node, FIRST_CHILD]
+        errors = np.float32(0.0)
+        for child in range(first, first + shape[node, N_CHILDREN]):
+            errors += np.float32(mass[child, ERRORS])
+        best = 0.0
+        for column in range(COUNTS, mass.shape[1]):
+            best = max(best, mass[node, column])
+        leaf_errors = np.float32(mass[node, ITEMS]) - np.float32(best)
+        mass[node, ERRORS] = errors
+        if errors >= leaf_errors - 1e-3:
+            shape[node, FEATURE] = LEAF
+            shape[node, N_CHILDREN] = 0

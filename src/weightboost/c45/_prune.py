@@ -1,0 +1,348 @@
+"""Error-based pruning: a test gives way to a leaf, or to its largest branch.
+
+Nodes are visited from the leaves up. The cases of a node are a segment of `cases`; replacing
+a test by one of its branches sends the cases of the others down that branch, after which the
+branch is pruned again with what it has been given.
+
+Without missing values a case is in one segment only, all weights are those of the rows, and
+segments are rearranged in place. With missing values (`shares` is not empty) a case may be in
+several segments with a share of its weight in each, and new segments go to the end.
+"""
+
+import numpy as np
+
+from ._jit import jit, kernel
+from ._layout import (
+    CASE_COUNT,
+    CASE_START,
+    COUNTS,
+    ERRORS,
+    FEATURE,
+    FIRST_CHILD,
+    ITEMS,
+    LEAF,
+    LEAF_CLASS,
+    N_CHILDREN,
+    THRESHOLD,
+)
+from ._stats import extra_errors
+from ._tree import branch_of
+from ._values import value_at
+
+_SLACK = 0.1  # C4.5 prefers the simpler tree unless it costs more errors than this
+
+
+@jit
+def prune(shape, mass, n_nodes, values, codes, weights, cases, shares, limits, raising):
+    """Prune in place.
+
+    Parameters
+    ----------
+    shape, mass, n_nodes
+        Tables of `_layout`.
+    values : tuple
+        As `value_at` takes them.
+    codes, weights : arrays (rows,)
+        Class and weight of the rows.
+    cases, shares : arrays
+        Rows of the segments, and their weights there if values are missing.
+    limits : (float, float)
+        Confidence factor and its coefficient.
+    raising : bool
+        Whether a test may be replaced by its largest branch.
+    """
+    work = np.empty(2 * n_nodes, np.int64)
+    n_work = _push_subtree(shape, 0, work, 0)
+    scratch = np.zeros((n_nodes, mass.shape[1] - COUNTS), np.float64)
+    touched = np.empty(n_nodes, np.int64)
+    n_cases = cases.size
+    while n_work > 0:
+        n_work -= 1
+        node = work[n_work]
+        leaf_errors = _leaf_estimate(mass[node], limits)
+        if shape[node, FEATURE] == LEAF:
+            mass[node, ERRORS] = leaf_errors
+            continue
+        tree_errors = np.float32(0.0)
+        first = shape[node, FIRST_CHILD]
+        for child in range(first, first + shape[node, N_CHILDREN]):
+            if shape[child, CASE_COUNT] > 0:
+                tree_errors += np.float32(mass[child, ERRORS])
+        branch_errors = np.float32(np.inf)
+        largest = 0
+        if raising:
+            if shares.size == 0:
+                largest = _largest_branch(shape, mass, node)
+                branch_errors = _errors_with_more(
+                    shape, mass, node, largest, values, codes, weights, cases, limits,
+                    scratch, touched,
+                )  # fmt: skip
+            else:
+                largest = _largest_known_branch(shape, node, values, cases, shares)
+                cases, shares, n_cases, branch_errors = _send_down(
+                    shape, mass, largest, shape[node, CASE_START], shape[node, CASE_COUNT],
+                    values, codes, cases, shares, n_cases, limits, False,
+                )  # fmt: skip
+        if leaf_errors <= branch_errors + _SLACK and leaf_errors <= tree_errors + _SLACK:
+            shape[node, FEATURE] = LEAF
+            shape[node, N_CHILDREN] = 0
+            mass[node, ERRORS] = leaf_errors
+        elif branch_errors <= tree_errors + _SLACK:
+            _take_over(shape, mass, node, largest)
+            if shares.size == 0:
+                _rearrange(shape, mass, node, values, codes, weights, cases)
+            else:
+                cases, shares, n_cases, _ = _send_down(
+                    shape, mass, node, shape[node, CASE_START], shape[node, CASE_COUNT],
+                    values, codes, cases, shares, n_cases, limits, True,
+                )  # fmt: skip
+            if n_work + n_nodes > work.size:
+                work = np.concatenate((work, np.empty_like(work)))
+            n_work = _push_subtree(shape, node, work, n_work)
+        else:
+            mass[node, ERRORS] = tree_errors
+
+
+@kernel
+def _leaf_estimate(row, limits):
+    """Pessimistic errors of a node taken as a leaf, from its row of `mass`."""
+    best = 0.0
+    for column in range(COUNTS, row.size):
+        best = max(best, row[column])
+    return _estimate(row[ITEMS], best, limits)
+
+
+@kernel
+def _estimate(items, best, limits):
+    if items <= 0:
+        return np.float32(0.0)
+    errors = np.float32(items) - np.float32(best)
+    return errors + extra_errors(np.float32(items), errors, limits[0], limits[1])
+
+
+@kernel
+def _push_subtree(shape, root, work, n_work):
+    """Push the nodes of a subtree that cases reach, parents below their children."""
+    done = n_work
+    work[n_work] = root
+    n_work += 1
+    while done < n_work:
+        node = work[done]
+        done += 1
+        first = shape[node, FIRST_CHILD]
+        for child in range(first, first + shape[node, N_CHILDREN]):
+            if shape[child, CASE_COUNT] > 0:
+                work[n_work] = child
+                n_work += 1
+    return n_work
+
+
+@kernel
+def _largest_branch(shape, mass, node):
+    """The branch with most weight; the last of equals."""
+    first = shape[node, FIRST_CHILD]
+    largest = first
+    for child in range(first, first + shape[node, N_CHILDREN]):
+        if mass[child, ITEMS] >= mass[largest, ITEMS]:
+            largest = child
+    return largest
+
+
+@kernel
+def _largest_known_branch(shape, node, values, cases, shares):
+    """The same, not counting cases whose tested value is missing."""
+    first = shape[node, FIRST_CHILD]
+    largest, most = first, 0.0
+    for child in range(first, first + shape[node, N_CHILDREN]):
+        known = 0.0
+        start = shape[child, CASE_START]
+        for i in range(start, start + shape[child, CASE_COUNT]):
+            if not np.isnan(value_at(values, cases[i], shape[node, FEATURE])):
+                known += shares[i]
+        if known > 0 and known >= most:
+            largest, most = child, known
+    return largest
+
+
+@kernel
+def _take_over(shape, mass, node, branch):
+    """Put the test of `branch` in the place of the test of `node`."""
+    for column in (FEATURE, FIRST_CHILD, N_CHILDREN, LEAF_CLASS):
+        shape[node, column] = shape[branch, column]
+    mass[node, THRESHOLD] = mass[branch, THRESHOLD]
+    _label(shape, mass, node)
+
+
+@kernel
+def _label(shape, mass, node):
+    """Say the commonest class; keep the present one where it is as common."""
+    best = COUNTS + shape[node, LEAF_CLASS]
+    for column in range(COUNTS, mass.shape[1]):
+        if mass[node, column] > mass[node, best]:
+            best = column
+    shape[node, LEAF_CLASS] = best - COUNTS
+
+
+@kernel
+def _errors_with_more(
+    shape, mass, node, branch, values, codes, weights, cases, limits, scratch, touched
+):
+    """Estimated errors of a branch if it were given all cases of its parent.
+
+    Only leaves that the cases of the other branches reach change their estimate.
+    """
+    n_touched = 0
+    skip_first = shape[branch, CASE_START]
+    skip_last = skip_first + shape[branch, CASE_COUNT]
+    i = shape[node, CASE_START]
+    end = i + shape[node, CASE_COUNT]
+    while i < end:
+        if i == skip_first and skip_last > skip_first:
+            i = skip_last
+            continue
+        row = cases[i]
+        leaf = branch
+        while shape[leaf, FEATURE] != LEAF:
+            x = value_at(values, row, shape[leaf, FEATURE])
+            leaf = shape[leaf, FIRST_CHILD] + branch_of(
+                x, mass[leaf, THRESHOLD], shape[leaf, N_CHILDREN]
+            )
+        fresh = True
+        for c in range(scratch.shape[1]):
+            fresh = fresh and scratch[leaf, c] == 0.0
+        if fresh:
+            touched[n_touched] = leaf
+            n_touched += 1
+        scratch[leaf, codes[row]] += weights[row]
+        i += 1
+    errors = mass[branch, ERRORS]
+    for i in range(n_touched):
+        leaf = touched[i]
+        items, best = mass[leaf, ITEMS], 0.0
+        for c in range(scratch.shape[1]):
+            items += scratch[leaf, c]
+            best = max(best, mass[leaf, COUNTS + c] + scratch[leaf, c])
+            scratch[leaf, c] = 0.0
+        errors += _estimate(items, best, limits) - mass[leaf, ERRORS]
+    return np.float32(errors)
+
+
+@jit
+def _rearrange(shape, mass, root, values, codes, weights, cases):
+    """Send the cases of `root` down its new test, rearranging its segment."""
+    start = shape[root, CASE_START]
+    buffer = np.empty(shape[root, CASE_COUNT], np.int64)
+    branches = np.empty(shape[root, CASE_COUNT], np.int64)
+    pending = np.empty(shape.shape[0], np.int64)
+    pending[0] = root
+    n_pending = 1
+    while n_pending > 0:
+        n_pending -= 1
+        node = pending[n_pending]
+        if shape[node, FEATURE] == LEAF:
+            continue
+        start, count = shape[node, CASE_START], shape[node, CASE_COUNT]
+        first = shape[node, FIRST_CHILD]
+        last = first + shape[node, N_CHILDREN]
+        for child in range(first, last):
+            shape[child, CASE_COUNT] = 0
+            mass[child, ITEMS] = 0.0
+            mass[child, COUNTS:] = 0.0
+        for i in range(count):
+            row = cases[start + i]
+            x = value_at(values, row, shape[node, FEATURE])
+            branch = branch_of(x, mass[node, THRESHOLD], shape[node, N_CHILDREN])
+            branches[i], buffer[i] = branch, row
+            child = first + branch
+            shape[child, CASE_COUNT] += 1
+            mass[child, ITEMS] += weights[row]
+            mass[child, COUNTS + codes[row]] += weights[row]
+        for child in range(first, last):
+            shape[child, CASE_START] = start
+            start += shape[child, CASE_COUNT]
+            if shape[child, CASE_COUNT] > 0:
+                _label(shape, mass, child)
+                pending[n_pending] = child
+                n_pending += 1
+        for i in range(count):
+            child = first + branches[i]
+            cases[shape[child, CASE_START]] = buffer[i]
+            shape[child, CASE_START] += 1
+        for child in range(first, last):
+            shape[child, CASE_START] -= shape[child, CASE_COUNT]
+
+
+@jit
+def _send_down(
+    shape, mass, root, start, count, values, codes, cases, shares, n_cases, limits, update
+):
+    """Distribute cases over a subtree, in shares where the tested value is missing.
+
+    Returns the case arrays (which may have been enlarged), their length and the estimated
+    errors of the subtree. With `update` the nodes keep the cases, else all is forgotten.
+    """
+    kept = n_cases
+    errors = np.float32(0.0)
+    counts = np.empty(mass.shape[1] - COUNTS, np.float64)
+    pending = np.empty((shape.shape[0], 3), np.int64)
+    pending[0, 0], pending[0, 1], pending[0, 2] = root, start, count
+    n_pending = 1
+    while n_pending > 0:
+        n_pending -= 1
+        node, start, count = pending[n_pending]
+        counts[:] = 0.0
+        for i in range(start, start + count):
+            counts[codes[cases[i]]] += shares[i]
+        if update:
+            shape[node, CASE_START], shape[node, CASE_COUNT] = start, count
+            mass[node, ITEMS] = counts.sum()
+            mass[node, COUNTS:] = counts
+            _label(shape, mass, node)
+        if shape[node, FEATURE] == LEAF:
+            errors += _estimate(counts.sum(), counts.max(), limits)
+            continue
+        needed = n_cases + count * shape[node, N_CHILDREN]
+        if needed > cases.size:
+            cases = np.concatenate((cases, np.empty(needed, np.int64)))
+            shares = np.concatenate((shares, np.empty(needed, np.float32)))
+        n_before, n_pending = n_pending, n_pending + shape[node, N_CHILDREN]
+        n_cases = _divide(
+            shape, mass, node, start, count, values, cases, shares, n_cases, pending, n_before
+        )
+        for i in range(n_before, n_pending):
+            if update:
+                shape[pending[i, 0], CASE_COUNT] = pending[i, 2]
+            if pending[i, 2] > 0:
+                pending[n_before] = pending[i]
+                n_before += 1
+        n_pending = n_before
+    return cases, shares, n_cases if update else kept, errors
+
+
+@kernel
+def _divide(shape, mass, node, start, count, values, cases, shares, n_cases, pending, n_pending):
+    """Write one segment of cases for each branch of `node` and list them in `pending`."""
+    feature, threshold = shape[node, FEATURE], mass[node, THRESHOLD]
+    n_children = shape[node, N_CHILDREN]
+    known = 0.0
+    for i in range(start, start + count):
+        if branch_of(value_at(values, cases[i], feature), threshold, n_children) >= 0:
+            known += shares[i]
+    for branch in range(n_children):
+        pending[n_pending, 0] = shape[node, FIRST_CHILD] + branch
+        pending[n_pending, 1] = n_cases
+        here = 0.0
+        for i in range(start, start + count):
+            x = value_at(values, cases[i], feature)
+            if branch_of(x, threshold, n_children) == branch:
+                here += shares[i]
+        if here > 0:
+            for i in range(start, start + count):
+                to = branch_of(value_at(values, cases[i], feature), threshold, n_children)
+                if to == branch or to < 0:
+                    cases[n_cases] = cases[i]
+                    shares[n_cases] = shares[i] if to == branch else shares[i] * (here / known)
+                    n_cases += 1
+        pending[n_pending, 2] = n_cases - pending[n_pending, 1]
+        n_pending += 1
+    return n_cases
