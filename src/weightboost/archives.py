@@ -1,4 +1,4 @@
-"""Many members of one downloaded archive, read in one pass and never unpacked to disk."""
+"""Members of downloaded archives, read in one pass and never unpacked to disk."""
 
 import lzma
 import struct
@@ -7,14 +7,14 @@ import zipfile
 import zlib
 from pathlib import PurePosixPath
 
-from ..errors import DataError
+from .errors import DataError
 
-__all__ = ["read_members"]
+__all__ = ["read_member", "read_members"]
 
-# The real archives hold at most 11,000 members of at most 1.3 MB, 40 MB in all.
-MEMBER_LIMIT = 16 * 2**20
-TOTAL_LIMIT = 256 * 2**20
-COUNT_LIMIT = 50_000
+# The real archives hold at most 11,000 members of at most 5 MB, 40 MB in all.
+MEMBER_LIMIT = 128 * 2**20
+TOTAL_LIMIT = 1024 * 2**20
+COUNT_LIMIT = 100_000
 
 # What the standard library raises on damaged bytes, depending on where the damage is.
 _BROKEN = (
@@ -30,13 +30,32 @@ _BROKEN = (
 )
 
 
-def read_members(path, wanted):
-    """Read the members of a zip or gzipped tar whose names `wanted` accepts.
+def read_member(path, member):
+    """Return the bytes of one member.
 
     Parameters
     ----------
     path : path-like
-        A file ending in `.zip` is read as a zip archive, any other as a gzipped tar.
+    member : str
+        Path inside the archive; the folder that holds everything in a source distribution may be
+        left out.
+    """
+
+    def wanted(name):
+        return member in (name, name.partition("/")[2])
+
+    contents = read_members(path, wanted)
+    if not contents:
+        raise DataError(path, f"has no member {member!r}", "Mend `member` in config/datasets.yaml")
+    return contents.get(member, next(iter(contents.values())))
+
+
+def read_members(path, wanted):
+    """Read the members of a zip (also a wheel) or compressed tar whose names `wanted` accepts.
+
+    Parameters
+    ----------
+    path : path-like
     wanted : callable
         Told a member's name, returns whether to read it.
 
@@ -48,11 +67,10 @@ def read_members(path, wanted):
     Raises
     ------
     DataError
-        If the archive is missing, damaged or no archive, or if any member, wanted or not, is
-        unreasonably large or points outside the archive.
+        If the archive is missing, damaged or no archive, if any member, wanted or not, is
+        unreasonably large or points outside the archive, or if a wanted one is a link.
     """
-    _check_start(path)
-    kind = _zip_members if str(path).endswith(".zip") else _tar_members
+    kind = _zip_members if _start(path).startswith(b"PK") else _tar_members
     contents, total = {}, 0
     try:
         for count, (name, size, read) in enumerate(kind(path), start=1):
@@ -73,12 +91,10 @@ def _zip_members(path):
 
 
 def _tar_members(path):
-    with tarfile.open(path, "r:gz") as archive:
+    with tarfile.open(path) as archive:
         for info in archive:
-            if not (info.isreg() or info.isdir()):
-                raise DataError(path, f"member {info.name!r} is a link or device", _refetch(path))
-            if info.isreg():
-                yield info.name, info.size, lambda info=info: archive.extractfile(info).read()
+            if not info.isdir():
+                yield info.name, info.size, lambda info=info: _read_tarred(archive, info, path)
 
 
 def _read_zipped(archive, info):
@@ -87,16 +103,23 @@ def _read_zipped(archive, info):
         return stream.read(info.file_size + 1)
 
 
-def _check_start(path):
+def _read_tarred(archive, info, path):
+    if not info.isreg():
+        raise DataError(path, f"member {info.name!r} is a link or device", _refetch(path))
+    return archive.extractfile(info).read()
+
+
+def _start(path):
     try:
         with open(path, "rb") as file:
-            start = file.read(256).lstrip()
+            start = file.read(256)
     except OSError as error:
         raise DataError(
-            path, f"cannot be read ({error.strerror})", "Fetch the corpus first"
+            path, f"cannot be read ({error.strerror})", "Mend its permissions, or fetch it again"
         ) from error
-    if start.startswith(b"<"):
+    if start.lstrip().startswith(b"<"):
         raise DataError(path, "is a web page, not an archive", _refetch(path))
+    return start
 
 
 def _check_member(path, name, size, total, count):
@@ -106,7 +129,9 @@ def _check_member(path, name, size, total, count):
     if size > MEMBER_LIMIT:
         raise DataError(path, f"member {name!r} is over {MEMBER_LIMIT} bytes", _refetch(path))
     if total > TOTAL_LIMIT or count > COUNT_LIMIT:
-        raise DataError(path, "holds far more than the corpus", _refetch(path))
+        raise DataError(
+            path, f"holds over {TOTAL_LIMIT} bytes or {COUNT_LIMIT} members", _refetch(path)
+        )
 
 
 def _refetch(path):

@@ -51,16 +51,29 @@ class Dataset:
         return dataset
 
     def _check(self):
-        key = f"datasets.yaml: {self.name}"
-        targets = [c for c, kind in (self.columns or {}).items() if kind == "target"]
-        if self.columns is not None and len(targets) != 1:
+        key = f"config/datasets.yaml: {self.name}"
+        if self.columns is not None:
+            self._check_columns(f"{key}.columns")
+        asked = [source for source in ("uci", "registry") if source in self.sources]
+        if asked and "name" not in self.file:
             raise ConfigError(
-                f"{key}.columns", f"has {len(targets)} target columns", "Mark exactly one"
+                f"{key}.file", f"is missing, but the {asked[0]} source needs it", "Add file.name"
             )
         both = set(self.target["positive"]) & set(self.target["negative"])
         if both:
             raise ConfigError(
                 f"{key}.target", f"{sorted(both)} is positive and negative", "List it once"
+            )
+
+    def _check_columns(self, key):
+        targets = [c for c, kind in self.columns.items() if kind == "target"]
+        if len(targets) != 1:
+            raise ConfigError(key, f"has {len(targets)} target columns", "Mark exactly one")
+        if not set(self.columns.values()) & {"continuous", "nominal"}:
+            raise ConfigError(key, "has no feature", "Mark some continuous or nominal")
+        if self.columns.get("target") in ("continuous", "nominal"):
+            raise ConfigError(
+                key, "has a feature 'target', the name of the prepared class", "Rename it"
             )
 
     @property
@@ -77,18 +90,19 @@ class Dataset:
 
 def _expand(name, columns):
     """Expand keys such as `a1..a34`, keeping the order of the file."""
-    expanded = {}
+    expanded, key_of = {}, f"config/datasets.yaml: {name}.columns"
     for key, kind in columns.items():
         match = _RANGE.fullmatch(key)
         if match:
             first, last = int(match["first"]), int(match["last"])
-            keys = [f"{match['stem']}{number}" for number in range(first, last + 1)]
+            if first > last:
+                raise ConfigError(key_of, f"{key!r} counts down", "Put the lower number first")
+            width = len(match["first"])  # a01..a34 keeps its zeros
+            keys = [f"{match['stem']}{number:0{width}}" for number in range(first, last + 1)]
         else:
             keys = [key]
         for column in keys:
             if column in expanded:
-                raise ConfigError(
-                    f"datasets.yaml: {name}.columns", f"names {column!r} twice", "Rename one"
-                )
+                raise ConfigError(key_of, f"names {column!r} twice", "Rename one")
             expanded[column] = kind
     return expanded

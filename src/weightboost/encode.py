@@ -42,7 +42,8 @@ class FoldEncoder:
             for j, labels in zip(
                 np.flatnonzero(self.nominal), self._encoder.categories_, strict=True
             ):
-                self.n_categories_[j] = int(np.sum(~np.isnan(labels)))
+                # A column without a label gets one code, which imputation fills in.
+                self.n_categories_[j] = max(1, int(np.sum(~np.isnan(labels))))
             codes = self._encoder.transform(codes)
         if self.impute:
             from sklearn.impute import SimpleImputer

@@ -10,13 +10,22 @@ from pathlib import Path
 
 from .errors import DataError
 
-__all__ = ["atomic_path", "exclusive", "sha256_of", "write_bytes", "write_json"]
+__all__ = ["atomic_path", "exclusive", "read_file", "sha256_of", "write_bytes", "write_json"]
+
+
+def read_file(path):
+    """Return the bytes of a file."""
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise DataError(
+            path, f"cannot be read ({error.strerror})", "Mend its permissions, or replace it"
+        ) from error
 
 
 def sha256_of(path):
     """Return the hexadecimal SHA-256 of a file."""
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    return hashlib.sha256(read_file(path)).hexdigest()
 
 
 @contextlib.contextmanager

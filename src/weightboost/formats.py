@@ -8,22 +8,25 @@ from .errors import DataError
 
 __all__ = ["parse_arff", "parse_delimited"]
 
-REFETCH = "Delete the file and run the same command again to fetch it anew"
-_HTML = re.compile(rb"\s*(<!doctype html|<html|<\?xml[^>]*>\s*<html)", re.IGNORECASE)
+REPLACE = "Replace it with a good copy"
+# Not any "<": data may start with a label such as <0.
+_HTML = re.compile(r"\s*<(!doctype|!--|\?xml|html|head|body|title|h1)\b", re.IGNORECASE)
+# liac-arff cuts the decimals off an attribute of type integer.
+_INTEGER = re.compile(r"^(\s*@attribute\s.*\s)integer\s*$", re.IGNORECASE | re.MULTILINE)
 
 
 def decode(content, where):
     """Return `content` as text, refusing what cannot be a data file."""
     if not content.strip():
-        raise DataError(where, "the file is empty", REFETCH)
-    if _HTML.match(content[:1000]):
-        raise DataError(where, "holds an HTML page where data is expected", REFETCH)
+        raise DataError(where, "is empty", REPLACE)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise DataError(where, f"is not UTF-8 text ({error.reason})", REFETCH) from error
+        raise DataError(where, f"is not UTF-8 text ({error.reason})", REPLACE) from error
+    if _HTML.match(text):
+        raise DataError(where, "is an HTML or XML page where data is expected", REPLACE)
     if "\0" in text:
-        raise DataError(where, "holds NUL bytes where text is expected", REFETCH)
+        raise DataError(where, "holds NUL bytes where text is expected", REPLACE)
     return text
 
 
@@ -42,20 +45,25 @@ def parse_delimited(content, where, delimiter=",", header=False):
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
         lines = [(reader.line_num, [cell.strip() for cell in cells]) for cells in reader if cells]
     except csv.Error as error:
-        raise DataError(where, f"is not delimited text ({error})", REFETCH) from error
-    lines = [(number, cells) for number, cells in lines if any(cells)]
-    if not lines:
-        raise DataError(where, "the file holds no rows", REFETCH)
+        raise DataError(where, f"is not delimited text ({error})", REPLACE) from error
+    # A blank line is no row; one of delimiters alone is, and says that every cell is missing.
+    lines = [(n, cells) for n, cells in lines if any(cells) or _is_row(cells, delimiter)]
+    if len(lines) <= header:
+        raise DataError(where, "holds no rows", REPLACE)
     width = len(lines[0][1])
     for number, cells in lines:
         if len(cells) != width:
             raise DataError(
                 where,
                 f"line {number} has {len(cells)} cells where line {lines[0][0]} has {width}",
-                f"Mend the line, or check the delimiter {delimiter!r} in the catalogue. {REFETCH}",
+                f"{REPLACE}, or mend the line, or `delimiter` (now {delimiter!r}) in the catalogue",
             )
     rows = [cells for _, cells in lines]
     return (rows[0], rows[1:]) if header else (None, rows)
+
+
+def _is_row(cells, delimiter):
+    return len(cells) > 1 and not delimiter.isspace()
 
 
 def parse_arff(content, where):
@@ -67,16 +75,16 @@ def parse_arff(content, where):
     kinds : list of str
         "nominal" or "continuous".
     rows : list of list of str
-        Missing cells are "?", numbers in their shortest form.
+        Missing cells are empty, numbers in their shortest form.
     """
     import arff  # liac-arff, which the openml package uses too
 
     text = decode(content, where)
     try:
-        document = arff.loads(text, return_type=arff.DENSE)
+        document = arff.loads(_INTEGER.sub(r"\1real", text), return_type=arff.DENSE)
     except (arff.ArffException, ValueError, IndexError, TypeError, AttributeError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise DataError(where, f"is not valid ARFF ({reason})", REFETCH) from error
+        raise DataError(where, f"is not valid ARFF ({reason})", REPLACE) from error
     names = [str(name) for name, _ in document["attributes"]]
     kinds = [
         "continuous"
@@ -86,12 +94,12 @@ def parse_arff(content, where):
     ]
     rows = [[_arff_cell(cell) for cell in row] for row in document["data"]]
     if not rows:
-        raise DataError(where, "the file holds no rows", REFETCH)
+        raise DataError(where, "holds no rows", REPLACE)
     return names, kinds, rows
 
 
 def _arff_cell(cell):
     if cell is None:
-        return "?"
+        return ""
     # A numeric attribute may be a code in the catalogue's eyes: 2.0 is the label "2".
     return str(int(cell)) if isinstance(cell, float) and cell.is_integer() else str(cell)

@@ -58,18 +58,19 @@ def prepare(dataset, raw_path, parquet_path, provenance):
         The data card.
     """
     header, rows = read_table(raw_path)
-    if dataset.content_sha256 not in (None, sha256_of(raw_path)):
+    found = sha256_of(raw_path)
+    if dataset.content_sha256 not in (None, found):
         raise DataError(
             raw_path,
-            f"has SHA-256 {sha256_of(raw_path)}, not the pinned {dataset.content_sha256}",
-            f"Run: rm {raw_path}; then the same command again",
+            f"has SHA-256 {found}, not the pinned {dataset.content_sha256}",
+            _refetch(raw_path),
         )
-    kinds = _kinds(dataset, header, provenance)
+    kinds = _kinds(dataset, header, provenance, raw_path)
     cells = dict(zip(header, zip(*rows, strict=True), strict=True))
     features = {n: _column(cells[n], kind, n, raw_path) for n, kind in kinds.items()}
     labels = cells[header[-1]]
-    target = pa.array([dataset.labels[label] for label in labels], pa.int8())
-    card = _card(dataset, kinds, features, labels, raw_path, provenance)
+    target = _target(dataset, labels, raw_path)
+    card = _card(dataset, kinds, features, labels, provenance) | {"raw_sha256": found}
     _check_facts(dataset, card, raw_path)
     table = pa.table({**features, TARGET: target})
     with atomic_path(parquet_path) as temporary:
@@ -83,9 +84,9 @@ def load_prepared(path):
     try:
         table = pq.read_table(path)
     except (OSError, pa.ArrowException) as error:
-        raise DataError(
-            path, f"cannot be read ({error})", f"Run: rm {path}; then the same command again"
-        ) from error
+        raise DataError(path, f"cannot be read ({error})", _refetch(path)) from error
+    if TARGET not in table.column_names:
+        raise DataError(path, f"has no column {TARGET!r}", _refetch(path))
     names = [name for name in table.column_names if name != TARGET]
     X = np.empty((table.num_rows, len(names)))
     categories = []
@@ -101,10 +102,29 @@ def load_prepared(path):
     return Prepared(X, table.column(TARGET).to_numpy(), names, nominal, categories)
 
 
-def _kinds(dataset, header, provenance):
+def _kinds(dataset, header, provenance, where):
     """Kind of each feature: from the catalogue, else as the source's reader found it."""
-    kinds = dataset.columns or provenance["columns"]
+    kinds = dataset.columns or provenance.get("columns", {})
+    strange = [name for name in header if name not in kinds or header.count(name) > 1]
+    if strange:
+        problem = f"has a column {strange[0]!r} that the catalogue and its provenance do not know"
+        raise DataError(where, problem, _refetch(where))
+    if TARGET in header[:-1]:
+        raise DataError(
+            where,
+            f"has a feature {TARGET!r}, the name of the prepared class",
+            f"List `columns` of {dataset.name} in config/datasets.yaml, with another name for it",
+        )
     return {name: kinds[name] for name in header[:-1] if kinds[name] != "unused"}
+
+
+def _target(dataset, labels, where):
+    strange = sorted(set(labels) - set(dataset.labels))
+    if strange:
+        raise DataError(
+            where, f"class {strange[0]!r} is none of {sorted(dataset.labels)}", _refetch(where)
+        )
+    return pa.array([dataset.labels[label] for label in labels], pa.int8())
 
 
 def _column(cells, kind, name, where):
@@ -116,12 +136,10 @@ def _column(cells, kind, name, where):
     try:
         return pa.array([float(cell) if cell else None for cell in cells], pa.float64())
     except ValueError as error:
-        raise DataError(
-            where, f"column {name!r}: {error}", f"Run: rm {where}; then the same command again"
-        ) from error
+        raise DataError(where, f"column {name!r}: {error}", _refetch(where)) from error
 
 
-def _card(dataset, kinds, features, labels, raw_path, provenance):
+def _card(dataset, kinds, features, labels, provenance):
     counts = collections.Counter(labels)
     return {
         "name": dataset.name,
@@ -141,7 +159,6 @@ def _card(dataset, kinds, features, labels, raw_path, provenance):
         },
         "missing_cells": sum(column.null_count for column in features.values()),
         "source": {key: value for key, value in provenance.items() if key in _SOURCE_KEYS},
-        "raw_sha256": sha256_of(raw_path),
     }
 
 
@@ -157,6 +174,9 @@ def _check_facts(dataset, card, where):
             raise DataError(
                 where,
                 f"{dataset.name} has {fact} {found[fact]}, expected {expected}",
-                f"Run: rm {where}; then the same command again, or mend `expect` in "
-                "config/datasets.yaml",
+                f"{_refetch(where)}, or mend `expect` in config/datasets.yaml",
             )
+
+
+def _refetch(path):
+    return f"Run: rm {path}; then the same command again"

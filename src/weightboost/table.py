@@ -6,6 +6,7 @@ source has them). Numbers are printed in their shortest form, missing cells are 
 
 import csv
 import io
+import math
 import re
 
 from .errors import DataError
@@ -34,6 +35,8 @@ def canonical_table(names, kinds, rows, dataset, where):
     """
     _check_names(names, where)
     keep = [j for j, kind in enumerate(kinds) if kind not in ("identifier", "target")]
+    if not keep:
+        raise DataError(where, "has no column to learn from", "Check the delimiter, or `columns`")
     target = kinds.index("target")
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -69,7 +72,7 @@ def read_table(path):
 
 def is_number(cell):
     """Tell whether a cell is a finite decimal number."""
-    return _NUMBER.fullmatch(cell) is not None
+    return _NUMBER.fullmatch(cell) is not None and math.isfinite(float(cell))
 
 
 def _refetch(path):
@@ -78,6 +81,12 @@ def _refetch(path):
 
 def _check_names(names, where):
     twice = sorted({name for name in names if names.count(name) > 1})
+    if "" in names:
+        raise DataError(
+            where,
+            f"column {names.index('') + 1} has no name",
+            "Name it in the header, or drop it (row numbers are no feature)",
+        )
     if twice:
         raise DataError(where, f"column {twice[0]!r} appears twice", "Rename one of them")
 
@@ -87,7 +96,7 @@ def _number(cell, name, row, where):
     if not is_number(cell):
         raise DataError(
             where,
-            f"row {row}, column {name!r}: {cell!r} is not a number",
+            f"row {row}, column {name!r}: {cell!r} is not a finite number",
             "Mend the cell, or declare the column nominal in config/datasets.yaml",
         )
     value = float(cell)

