@@ -90,8 +90,9 @@ def test_the_fast_path_equals_c45_fitted_and_asked_one_by_one(model, cancer):
 
     class Slow(DecisionTreeClassifier):
         def fit(self, X, y, sample_weight=None):
-            self.tree = C45Classifier().fit(X, y, sample_weight=sample_weight)
-            self.classes_ = self.tree.classes_
+            self.classes_ = np.array([0, 1])
+            self.tree = C45Classifier()
+            self.tree._fit_encoded(Presorted(X), y, self.classes_, sample_weight)
             return self
 
         def predict(self, X):
@@ -298,6 +299,7 @@ def test_unseen_categories_are_missing_values():
     np.testing.assert_array_equal(model.decision_function(unseen), model.decision_function(missing))
 
 
+@pytest.mark.filterwarnings("ignore:X does not have valid feature names")
 def test_a_mixed_dataframe_is_needed_again_to_predict():
     X, y = user_frame()
     model = WeightBoostClassifier(n_estimators=3).fit(X, y)

@@ -136,7 +136,7 @@ def test_error_is_that_of_the_true_weights_when_resampling():
 class WrongOnFew(ClassifierMixin, BaseEstimator):
     """Takes no weights, and remembers the rows it was given."""
 
-    rows = []
+    rows = ()
 
     def fit(self, X, y):
         self.classes_ = np.array([0, 1])

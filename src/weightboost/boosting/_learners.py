@@ -84,6 +84,8 @@ class _GenericLearner:
 
 def predict_codes(estimators, X):
     """Class codes (0 or 1) of shape (n_rows, n_estimators)."""
-    if isinstance(estimators[0], C45Classifier):
-        return Forest(estimators).predict_codes(X)
+    first = estimators[0]
+    if isinstance(first, C45Classifier):
+        trees = [estimator.tree_ for estimator in estimators]
+        return Forest(trees, first.n_features_in_, first._encoder).predict_codes(X)
     return np.column_stack([estimator.predict(X) for estimator in estimators])
