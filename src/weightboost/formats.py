@@ -6,7 +6,7 @@ import re
 
 from .errors import DataError
 
-__all__ = ["parse_arff", "parse_delimited"]
+__all__ = ["decode", "parse_arff", "parse_delimited"]
 
 REPLACE = "Replace it with a good copy"
 # Not any "<": data may start with a label such as <0.

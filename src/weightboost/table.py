@@ -45,7 +45,8 @@ def canonical_table(names, kinds, rows, dataset, where):
     for number, row in enumerate(rows, start=1):
         cells = ["" if cell in missing else cell for cell in row]
         for j in keep:
-            if kinds[j] != "nominal" and cells[j]:
+            # An unused column may hold anything; where it holds numbers, they are spelled as ever.
+            if kinds[j] == "continuous" or (kinds[j] == "unused" and is_number(cells[j])):
                 cells[j] = _number(cells[j], names[j], number, where)
         if cells[target] not in dataset.labels:
             raise DataError(
@@ -93,6 +94,8 @@ def _check_names(names, where):
 
 def _number(cell, name, row, where):
     """Return the shortest text of a number, so that `1`, `1.0` and `1e0` are the same bytes."""
+    if not cell:
+        return ""
     if not is_number(cell):
         raise DataError(
             where,

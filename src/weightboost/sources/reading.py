@@ -3,7 +3,7 @@
 import hashlib
 
 from ..errors import DataError
-from ..formats import parse_arff, parse_delimited
+from ..formats import decode, parse_arff, parse_delimited
 from ..table import is_number
 
 __all__ = ["read_arff", "read_original"]
@@ -11,6 +11,10 @@ __all__ = ["read_arff", "read_original"]
 
 def read_original(raw, dataset, path, note):
     """Read delimited text under the catalogue's columns, or under its own header's."""
+    # In this order: that the file is an HTML page is a clearer fault than a wrong hash, and that
+    # clearer than a ragged line.
+    decode(raw, path)
+    _check_hash(raw, dataset, path)
     # Columns that the catalogue does not list can only come from a header.
     header, rows = parse_delimited(
         raw,
@@ -18,8 +22,6 @@ def read_original(raw, dataset, path, note):
         dataset.file.get("delimiter", ","),
         dataset.file.get("header", dataset.columns is None),
     )
-    # Only now: that the file is an HTML page is a clearer fault than that its hash is wrong.
-    _check_hash(raw, dataset, path)
     if dataset.columns is None:
         return _infer(header, rows, dataset, path)
     names = list(dataset.columns)

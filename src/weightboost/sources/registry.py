@@ -117,9 +117,9 @@ def _finder(network):
         timeout=(connect, read, read, connect),
     )
     session.auth = MultiDomainBasicAuth(index_urls=urls)
-    return PackageFinder(
-        session, index_urls=urls, find_links=options.get("find-links", []), trusted_hosts=trusted
-    )
+    # pip passes over folders that are not there; unearth stops at them.
+    links = [link for link in options.get("find-links", []) if "://" in link or Path(link).exists()]
+    return PackageFinder(session, index_urls=urls, find_links=links, trusted_hosts=trusted)
 
 
 def _pip_options():
