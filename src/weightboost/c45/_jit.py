@@ -42,3 +42,8 @@ def kernel(function):
     is a quarter of the time of a small node.
     """
     return jit(function, _nrt=False)
+
+
+def vector_kernel(function):
+    """Compile a kernel whose last digits do not matter: multiply and add may be fused."""
+    return jit(function, _nrt=False, fastmath={"contract"})

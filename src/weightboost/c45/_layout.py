@@ -6,7 +6,7 @@ works on two plain tables that are easy to enlarge. `Tree` holds the finished, c
 
 import numpy as np
 
-from ._jit import jit
+from ._jit import jit, kernel
 
 # Integer columns of `shape`.
 FEATURE = 0  # tested feature, LEAF at a leaf
@@ -73,3 +73,21 @@ def collapse(shape, mass, n_nodes):
         if errors >= leaf_errors - 1e-3:
             shape[node, FEATURE] = LEAF
             shape[node, N_CHILDREN] = 0
+
+
+@kernel
+def sprout(shape, mass, node, feature, n_children, n_nodes):
+    """Give `node` its branches; they say what the node says until cases reach them.
+
+    Returns the number of nodes. The threshold stays NaN for a nominal test.
+    """
+    shape[node, FEATURE] = feature
+    shape[node, FIRST_CHILD] = n_nodes
+    shape[node, N_CHILDREN] = n_children
+    mass[node, THRESHOLD] = np.nan
+    for child in range(n_nodes, n_nodes + n_children):
+        shape[child, FEATURE] = LEAF
+        shape[child, LEAF_CLASS] = shape[node, LEAF_CLASS]
+        shape[child, PARENT] = node
+        shape[child, DEPTH] = shape[node, DEPTH] + 1
+    return n_nodes + n_children

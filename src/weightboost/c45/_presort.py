@@ -1,12 +1,42 @@
 """A training matrix, checked and sorted once, for any number of weightings and labelings."""
 
+from typing import NamedTuple
+
 import numpy as np
 import scipy.sparse as sp
 
 from ._encode import Encoder
+from ._information import MIN_GAP
 from ._values import as_tuple
 
 __all__ = ["Presorted"]
+
+
+class SortedLists(NamedTuple):
+    """The order of every continuous feature, for compiled code.
+
+    An entry packs the rank of a value and the row that has it into one word, rank first, so
+    that a list is sorted as plain numbers. Rows with a feature's commonest value are left
+    out of its list: they are the rows of the node that the list does not name.
+    """
+
+    feature: np.ndarray  # number of each continuous feature
+    entries: np.ndarray  # uint32 or uint64, the lists end to end
+    start: np.ndarray  # where each list begins, and the end of the last
+    common: np.ndarray  # rank of the value that is left out
+    levels: np.ndarray  # float32, the distinct values of each feature, end to end
+    level_start: np.ndarray
+    close: np.ndarray  # whether some levels are too close to be separated
+    row_bits: np.uint64
+    row_mask: np.uint64
+
+
+class NominalSlots(NamedTuple):
+    """One slot for every value of every nominal feature, for compiled code."""
+
+    feature: np.ndarray  # number of each nominal feature
+    start: np.ndarray  # its first slot, and the end of the last
+    of_row: np.ndarray  # int32 (rows, nominal features), slot of each value
 
 
 class Presorted:
@@ -31,6 +61,8 @@ class Presorted:
     n_rows, n_features : int
     encoder : Encoder
         How to bring other rows into the same form.
+    has_missing : bool
+        Rows with missing values are followed case by case; nothing is sorted ahead then.
     """
 
     def __init__(self, X, *, categorical_features=None, n_categories=None):
@@ -38,17 +70,86 @@ class Presorted:
         values = self.encoder.fit_transform(X)
         self.n_rows, self.n_features = values.shape
         self.n_values = self.encoder.n_values
-        self.row_has_missing = _rows_with_nan(values)
-        if sp.issparse(values) and self.row_has_missing.any():
-            values = values.toarray()  # cases are then followed one by one
+        self.has_missing = bool(np.isnan(values.data if sp.issparse(values) else values).any())
+        if self.has_missing and sp.issparse(values):
+            values = values.toarray()
         self.values = values
         self.value_tuple = as_tuple(values)
+        if not self.has_missing:
+            self.lists = _sort_features(values, np.flatnonzero(self.n_values == 0))
+            self.slots = _lay_out_slots(values, self.n_values)
 
 
-def _rows_with_nan(values):
-    if not sp.issparse(values):
-        return np.isnan(values).any(axis=1)
-    rows = np.repeat(np.arange(values.shape[0]), np.diff(values.indptr))
-    missing = np.zeros(values.shape[0], bool)
-    missing[rows[np.isnan(values.data)]] = True
-    return missing
+def _sort_features(values, features):
+    n_rows = values.shape[0]
+    by_column = values.tocsc() if sp.issparse(values) else None
+    sorted_features = [_sort_feature(values, by_column, f) for f in features]
+    n_levels = [levels.size for levels, _, _, _ in sorted_features]
+    row_bits = max(n_rows - 1, 1).bit_length()
+    wide = row_bits + max(n_levels, default=1).bit_length() > 32
+    dtype = np.uint64 if wide else np.uint32
+    entries = [
+        (ranks.astype(dtype) << dtype(row_bits)) | rows.astype(dtype)
+        for _, _, ranks, rows in sorted_features
+    ]
+    levels = [levels for levels, _, _, _ in sorted_features]
+    return SortedLists(
+        feature=features.astype(np.int64),
+        entries=np.concatenate([*entries, np.empty(0, dtype)]),
+        start=_offsets([part.size for part in entries]),
+        common=np.array([common for _, common, _, _ in sorted_features], dtype=np.int64),
+        levels=np.concatenate([*levels, np.empty(0, np.float32)]),
+        level_start=_offsets(n_levels),
+        close=np.array([_has_close(part) for part in levels], dtype=bool),
+        row_bits=np.uint64(row_bits),
+        row_mask=np.uint64((1 << row_bits) - 1),
+    )
+
+
+def _sort_feature(values, by_column, f):
+    """Levels of a feature, rank of its commonest, and ranks and rows of all others in order."""
+    n_rows = values.shape[0]
+    if by_column is not None:
+        first, last = by_column.indptr[f], by_column.indptr[f + 1]
+        rows, column = by_column.indices[first:last], by_column.data[first:last]
+        if 2 * column.size <= n_rows:  # zero is surely the commonest value
+            order = np.argsort(column, kind="stable")
+            levels, ranks = _rank(column[order])
+            common = int(np.searchsorted(levels, 0.0))
+            levels = np.insert(levels, common, np.float32(0.0))
+            return levels, common, ranks + (ranks >= common), rows[order]
+        column = values[:, [f]].toarray().ravel()
+    else:
+        column = values[:, f]
+    rows = np.argsort(column, kind="stable")
+    levels, ranks = _rank(column[rows])
+    common = int(np.bincount(ranks).argmax())
+    others = ranks != common
+    return levels, common, ranks[others], rows[others]
+
+
+def _rank(ordered):
+    is_new = np.ones(ordered.size, bool)
+    np.not_equal(ordered[1:], ordered[:-1], out=is_new[1:])
+    return ordered[is_new], np.cumsum(is_new) - 1
+
+
+def _has_close(levels):
+    return bool((levels[:-1] >= levels[1:].astype(np.float64) - MIN_GAP).any())
+
+
+def _lay_out_slots(values, n_values):
+    features = np.flatnonzero(n_values > 0)
+    start = _offsets(n_values[features])
+    codes = values[:, features]
+    if sp.issparse(codes):
+        codes = codes.toarray()
+    return NominalSlots(
+        feature=features.astype(np.int64),
+        start=start,
+        of_row=np.ascontiguousarray(codes.astype(np.int32) + start[:-1].astype(np.int32)),
+    )
+
+
+def _offsets(sizes):
+    return np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)

@@ -36,6 +36,7 @@ from ._layout import (
     collapse,
     new_tables,
     reserve,
+    sprout,
 )
 
 # Columns of the stack of tests whose branches are being grown.
@@ -63,7 +64,7 @@ def grow_sequential(X, n_values, codes, weights, n_classes, multi_valued, min_we
     shape, mass, n_nodes, case_rows, case_weights
         Tables of `_layout`, and the cases of each node for pruning.
     """
-    rows = np.flatnonzero(weights > 0)
+    rows = np.flatnonzero(weights > 0).astype(np.int32)
     n = rows.size
     full = weights.astype(np.float32)
     w = full[rows]
@@ -85,7 +86,7 @@ def grow_sequential(X, n_values, codes, weights, n_classes, multi_valued, min_we
     stack = np.zeros((64, 7), np.int64)
     factors = np.zeros((64, 2), np.float32)  # known weight of a test, share of its branch
     depth = 0  # of the stack
-    case_rows = np.empty(4 * n, np.int64)
+    case_rows = np.empty(4 * n, np.int32)
     case_weights = np.empty(4 * n, np.float32)
     n_stored = 0
 
@@ -122,8 +123,9 @@ def grow_sequential(X, n_values, codes, weights, n_classes, multi_valued, min_we
                     )  # fmt: skip
             best = choose_feature(gain, info, multi_valued)
         if best >= 0:
-            shape, mass = reserve(shape, mass, n_nodes + max(2, n_values[best]))
-            n_nodes = _sprout(shape, mass, node, best, n_values[best], n_nodes)
+            n_branches = n_values[best] if n_values[best] else 2
+            shape, mass = reserve(shape, mass, n_nodes + n_branches)
+            n_nodes = sprout(shape, mass, node, best, n_branches, n_nodes)
             if n_values[best] == 0:
                 mass[node, THRESHOLD] = _greatest_value_below(X, rows, best, bar[best])
             if depth == stack.shape[0]:
@@ -222,22 +224,6 @@ def _describe(shape, mass, node, rows, w, codes, first, last, cases, min_weight)
     counts[ITEMS] = cases
     counts[ERRORS] = cases - np.float32(counts[best])
     return counts[best] == cases or cases < 2 * min_weight
-
-
-@kernel
-def _sprout(shape, mass, node, feature, n_values, n_nodes):
-    """Give `node` its branches; they say what the node says until cases reach them."""
-    n_children = n_values if n_values else 2
-    shape[node, FEATURE] = feature
-    shape[node, FIRST_CHILD] = n_nodes
-    shape[node, N_CHILDREN] = n_children
-    mass[node, THRESHOLD] = np.nan  # stays so for a nominal test
-    for child in range(n_nodes, n_nodes + n_children):
-        shape[child, FEATURE] = LEAF
-        shape[child, LEAF_CLASS] = shape[node, LEAF_CLASS]
-        shape[child, PARENT] = node
-        shape[child, DEPTH] = shape[node, DEPTH] + 1
-    return n_nodes + n_children
 
 
 @kernel

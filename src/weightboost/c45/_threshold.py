@@ -1,0 +1,260 @@
+"""The best threshold of a continuous feature, from its sorted list at a node.
+
+A cut lies between two groups of rows with equal values. Running class weights are collected
+per group, all cuts are ranked at once by an approximate information, and cuts that are too
+near the best to be told apart are compared in C4.5's arithmetic.
+"""
+
+import numpy as np
+
+from ._fastlog import xlog2x
+from ._information import F0, MIN_GAP, gain_of, information, log2
+from ._jit import kernel, vector_kernel
+
+
+@kernel
+def collect_groups(entries, first, last, lists, common, rows, n_common, totals, below, ranks):
+    """Running class weights at the end of each group of rows with equal values.
+
+    Parameters
+    ----------
+    entries, first, last
+        The list of the feature at the node.
+    common : int
+        Rank of the value whose rows are not listed; `n_common` of them are at the node.
+    rows : (weights, codes, signed)
+        Weight and class of every row; weights that are negative where the class is the first.
+    totals : float64 array (n_classes,)
+        Class weights of the node.
+    below, ranks : arrays to fill
+        Class weights up to and including each group, and its rank.
+
+    Returns
+    -------
+    int
+        Number of groups.
+    """
+    above = _first_above(entries, first, last, common, lists.row_bits)
+    if totals.size == 2:
+        n_below = _run_two(entries, first, above, lists, rows[2], below, ranks, 0)
+        n_listed = n_below + (n_common > 0)
+        n = _run_two(entries, above, last, lists, rows[2], below, ranks, n_listed)
+    else:
+        n_below = _run_many(entries, first, above, lists, rows, below, ranks, 0)
+        n_listed = n_below + (n_common > 0)
+        n = _run_many(entries, above, last, lists, rows, below, ranks, n_listed)
+    if n_common > 0:
+        ranks[n_below] = common
+    # Rows above the common value have been added up from zero. All others lie below them.
+    for c in range(totals.size):
+        rest = totals[c]
+        if n > n_listed:
+            rest -= below[c, n - 1]
+        if n_common > 0:
+            below[c, n_below] = rest
+        for j in range(n_listed, n):
+            below[c, j] += rest
+    return n
+
+
+@kernel
+def _first_above(entries, first, last, rank, shift):
+    """Position of the first entry whose rank is greater."""
+    while first < last:
+        middle = (first + last) >> 1
+        if np.int64(entries[middle] >> shift) <= rank:
+            first = middle + 1
+        else:
+            last = middle
+    return first
+
+
+@kernel
+def _run_two(entries, first, last, lists, signed, below, ranks, n):
+    """Add up two classes without a branch: every row writes, only the last of a group stays."""
+    if first == last:
+        return n
+    shift, mask = lists.row_bits, lists.row_mask
+    zero = one = 0.0
+    entry = entries[first]
+    for i in range(first + 1, last):
+        s = signed[entry & mask]
+        zero += max(-s, 0.0)
+        one += max(s, 0.0)
+        below[0, n] = zero
+        below[1, n] = one
+        rank = entry >> shift
+        ranks[n] = rank
+        entry = entries[i]
+        n += (entry >> shift) != rank
+    s = signed[entry & mask]
+    below[0, n] = zero + max(-s, 0.0)
+    below[1, n] = one + max(s, 0.0)
+    ranks[n] = entry >> shift
+    return n + 1
+
+
+@kernel
+def _run_many(entries, first, last, lists, rows, below, ranks, n):
+    """Add up any number of classes."""
+    if first == last:
+        return n
+    weights, codes, _ = rows
+    shift, mask = lists.row_bits, lists.row_mask
+    n_classes = below.shape[0]
+    for c in range(n_classes):
+        below[c, n] = 0.0
+    ranks[n] = entries[first] >> shift
+    for i in range(first, last):
+        rank = entries[i] >> shift
+        if rank != ranks[n]:
+            n += 1
+            ranks[n] = rank
+            for c in range(n_classes):
+                below[c, n] = below[c, n - 1]
+        row = entries[i] & mask
+        below[codes[row], n] += weights[row]
+    return n + 1
+
+
+@vector_kernel
+def rank_cuts_two(below, first, last, totals, score):
+    """Approximate information left after each cut, in bits times cases."""
+    zero_total, one_total = totals[0], totals[1]
+    for j in range(first, last):
+        zero, one = below[0, j], below[1, j]
+        zero_above, one_above = zero_total - zero, one_total - one
+        score[j] = (
+            xlog2x(zero + one)
+            + xlog2x(zero_above + one_above)
+            - (xlog2x(zero) + xlog2x(one))
+            - (xlog2x(zero_above) + xlog2x(one_above))
+        )
+
+
+@vector_kernel
+def rank_cuts_many(below, first, last, totals, total, weight, score):
+    """The same for any number of classes; `weight` is scratch."""
+    for j in range(first, last):
+        weight[j] = below[0, j]
+    for c in range(1, totals.size):
+        for j in range(first, last):
+            weight[j] += below[c, j]
+    for j in range(first, last):
+        score[j] = xlog2x(weight[j]) + xlog2x(total - weight[j])
+    for c in range(totals.size):
+        of_class = totals[c]
+        for j in range(first, last):
+            score[j] -= xlog2x(below[c, j]) + xlog2x(of_class - below[c, j])
+
+
+@kernel
+def exact_cut(low, totals, total, tries, parts):
+    """Gain and split information of one cut as C4.5 computes them.
+
+    `low` are the class weights below the cut, `parts` a float32 scratch array of three rows.
+    """
+    n_classes = totals.size
+    low_weight = 0.0
+    for c in range(n_classes):
+        low_weight += low[c]
+        parts[0, c] = totals[c]
+        parts[1, c] = low[c]
+        parts[2, c] = totals[c] - low[c]
+    known = np.float32(total)
+    base = information(parts[0], 0, n_classes) / known
+    split = information(parts[1], 0, n_classes) + information(parts[2], 0, n_classes)
+    gain = gain_of(base, F0, split, known) - np.float32(log2(tries) / known)
+    parts[0, 0] = low_weight
+    parts[0, 1] = known - parts[0, 0]
+    return gain, information(parts[0], 0, 2) / known
+
+
+@kernel
+def best_cut(f, lists, n, below, ranks, totals, total, base, least, scratch, found):
+    """Find the best of the cuts between `n` groups and put it down as a `found` test.
+
+    Gain and split information are put down only to the precision of the approximation,
+    unless it took C4.5's arithmetic to choose among the cuts.
+    """
+    score, weight, parts, low = scratch
+    first = 0
+    while first < n - 1 and _weight_below(below, first) < least:
+        first += 1
+    last = n - 1
+    while last > first and _weight_below(below, last - 1) > total - least:
+        last -= 1
+    tries = last - first
+    if tries <= 0:
+        return
+    if totals.size == 2:
+        rank_cuts_two(below, first, last, totals, score)
+    else:
+        rank_cuts_many(below, first, last, totals, total, weight, score)
+    if lists.close[f]:
+        tries = _bar_close_cuts(f, lists, ranks, first, last, score)
+        if tries == 0:
+            return
+    best = first
+    for j in range(first + 1, last):
+        if score[j] < score[best]:
+            best = j
+    cost = log2(tries)
+    if base - score[best] - cost < -doubt(total):
+        return
+    rivals = 0
+    limit = score[best] + doubt(total)
+    for j in range(first, last):
+        rivals += score[j] <= limit
+    feature = lists.feature[f]
+    if rivals > 1 or base - score[best] - cost < doubt(total):
+        best_gain = F0
+        for j in range(first, last):
+            if score[j] <= limit:
+                for c in range(totals.size):
+                    low[c] = below[c, j]
+                gain, info = exact_cut(low, totals, total, tries, parts)
+                if gain > best_gain:
+                    best, best_gain = j, gain
+                    found.gain[feature], found.info[feature] = gain, info
+        if best_gain == F0:
+            return
+    else:
+        under = _weight_below(below, best)
+        found.gain[feature] = (base - score[best] - cost) / total
+        found.info[feature] = (xlog2x(total) - xlog2x(under) - xlog2x(total - under)) / total
+    found.tries[feature] = tries
+    found.rank[feature] = ranks[best]
+    found.next_rank[feature] = ranks[best + 1]
+    for c in range(totals.size):
+        found.low[feature, c] = below[c, best]
+
+
+@kernel
+def doubt(total):
+    """Bits times cases within which the approximation cannot rank two tests of a node.
+
+    Covers the rounding of C4.5's single-precision sums, some of which grow as n log n.
+    """
+    return 6e-7 * (xlog2x(total) + 2.0 * total)
+
+
+@kernel
+def _weight_below(below, j):
+    weight = 0.0
+    for c in range(below.shape[0]):
+        weight += below[c, j]
+    return weight
+
+
+@kernel
+def _bar_close_cuts(f, lists, ranks, first, last, score):
+    """Rule out cuts between values that are nearly the same; how many others there are."""
+    start = lists.level_start[f]
+    tries = 0
+    for j in range(first, last):
+        if lists.levels[start + ranks[j]] < lists.levels[start + ranks[j + 1]] - MIN_GAP:
+            tries += 1
+        else:
+            score[j] = np.inf
+    return tries
