@@ -236,7 +236,7 @@ def test_works_in_pipelines_and_searches(cancer):
 
 
 class LogitBoost(Algorithm):
-    def step(self, error, log_normalizer):
+    def step(self, error, H, log_normalizer):
         return 0.5 * np.log((1 - error) / error)
 
     def regularizer(self, H, log_normalizer):

@@ -67,7 +67,7 @@ def textbook_weightboost(X, y, X_test, normalization, g, beta=0.5):
         a = vote(w[tree.predict(X) != y].sum(), len(y))
         C = 1.0 if normalization == "none" else g(beta * H_train).sum() / (0.1 * len(y))
         if normalization == "eq12":
-            a = a / C  # f_max = 1 / C
+            a = a * (g(beta * H_train) / C).max()
         H = H + a * g(beta * H) / C * tree.predict(X_test)
         H_train = H_train + a * g(beta * H_train) / C * tree.predict(X)
         w = np.exp(-y * H_train) * g(beta * H_train)

@@ -9,7 +9,7 @@ __all__ = ["AdaBoostClassifier"]
 class AdaBoost(Algorithm):
     """Step 1/2 ln((1-e)/e), no regularizer, weight exp(-yH)."""
 
-    def step(self, error, log_normalizer):
+    def step(self, error, H, log_normalizer):
         return half_log_odds(error)  # eq. 3
 
     def regularizer(self, H, log_normalizer):

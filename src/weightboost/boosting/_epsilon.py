@@ -18,7 +18,7 @@ class EpsilonBoost(Algorithm):
     def __post_init__(self):
         check_number("epsilon", self.epsilon, positive=True)
 
-    def step(self, error, log_normalizer):
+    def step(self, error, H, log_normalizer):
         return self.epsilon  # "each weak classifier is given with a small weight"
 
     def regularizer(self, H, log_normalizer):

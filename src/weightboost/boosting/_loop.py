@@ -46,8 +46,8 @@ class Algorithm(ABC):
         return 0.0
 
     @abstractmethod
-    def step(self, error, log_normalizer):
-        """Return a_t, given the error e_t."""
+    def step(self, error, H, log_normalizer):
+        """Return a_t, given the error e_t, and H_{t-1} on the training rows."""
 
     @abstractmethod
     def regularizer(self, H, log_normalizer):
@@ -154,7 +154,7 @@ def boost(ensemble, learner, codes, *, n_rounds, sampling, on_failure, rng):
         log_normalizer = algorithm.log_normalizer(H)
         # Half a case in N is the least error a tree is credited with, so the step is finite.
         # A first tree that fails is the whole model: any positive vote lets it speak.
-        step = 1.0 if failed else algorithm.step(max(error, 0.5 / n), log_normalizer)
+        step = 1.0 if failed else algorithm.step(max(error, 0.5 / n), H, log_normalizer)
         H = algorithm.advance(H, predicted * 2.0 - 1.0, step, log_normalizer)
         round_ = Round(estimator, error, step, log_normalizer, weights, H)
         ensemble.append(round_)

@@ -20,7 +20,7 @@ class WeightDecay(Algorithm):
         check_number("decay", self.decay)
         check_choice("slack", self.slack, ("output", "influence"))
 
-    def step(self, error, log_normalizer):
+    def step(self, error, H, log_normalizer):
         return half_log_odds(error)  # eq. 3
 
     def regularizer(self, H, log_normalizer):

@@ -60,10 +60,10 @@ class WeightBoost(Algorithm):
         largest = log_g.max()
         return float(largest + np.log(np.exp(log_g - largest).mean() / _MEAN_F))
 
-    def step(self, error, log_normalizer):
+    def step(self, error, H, log_normalizer):
         step = half_log_odds(error)  # eq. 8
         if self.normalization == "eq12":
-            step *= np.exp(min(-log_normalizer, _MAX_LOG))  # f_max / 2 ln(..), f_max = 1 / C_T
+            step *= self.regularizer(H, log_normalizer).max()  # f_max
         return step
 
     def regularizer(self, H, log_normalizer):
@@ -96,12 +96,12 @@ class WeightBoostClassifier(BoostingClassifier):
         - "paper": f_t = g / C_t, so f averages 0.1 over the training rows, with the step of eq. 8,
           a_t = 1/2 ln((1-e)/e). Bounds of training error and of ``|H|`` no longer hold.
         - "none": f_t = g and the step of eq. 8, that is section 3.2. Also what follows if section
-          3.3 is worked out without its slip: f_t = g / C_t has f_max = 1 / C_t, a' = a f_max gives
-          a = ln((1-e)/e) / (2 f_max), and C_t cancels in a f_t.
-        - "eq12": f_t = g / C_t and the step of eq. 12 as printed, a_t = f_max/2 ln((1-e)/e). C_t
-          then acts twice: the vote is g / C_t^2 times that of eq. 8. f_max is the bound of
-          the function, 1 / C_t, not the largest value on some rows: section 3.3 wants
-          f between 0 and f_max for every x.
+          3.3 is worked out without its slip: f_t = g / C_t is bounded by f_max = 1 / C_t,
+          a' = a f_max gives a = ln((1-e)/e) / (2 f_max), and C_t cancels in a f_t.
+        - "eq12": f_t = g / C_t and the step of eq. 12 as printed, a_t = f_max/2 ln((1-e)/e), with
+          f_max the largest f_t of the training rows, the rows that the derivation sums over. (The
+          bound of the function, 1 / C_t, would make the votes g / C_t^2, which runs away: |H|
+          grows, C_t falls, and |H| grows all the faster.)
     n_estimators : int, default=100
         The largest number of rounds.
     sampling : {"reweight", "resample"}, default="reweight"
