@@ -1,0 +1,53 @@
+"""Tables and statistics to verdicts on every claim of the paper."""
+
+import functools
+from pathlib import Path
+
+import pandas as pd
+
+from ..claims.cells import Cells
+from ..claims.config import items_of
+from ..claims.kinds import Facts
+from ..claims.model_tests import Models
+from ..claims.report import claims_table, write_claims
+from ..prepare import load_prepared
+from ..statistics.numbers import our_numbers, paper_numbers
+from ..strict_yaml import load_yaml
+from ._run import run
+
+
+def work(arguments):
+    paper = load_yaml(arguments.paper)
+    items = items_of(paper)
+    tables = {Path(path).stem: pd.read_parquet(path) for path in arguments.tables}
+    statistics = pd.read_parquet(arguments.statistics)
+    ours = Facts(
+        Cells(our_numbers(tables), items),
+        statistics[statistics.test == "nadeau-bengio"],
+        functools.partial(_models, *arguments.prepared, arguments.settings)
+        if arguments.prepared
+        else None,
+        {Path(path).stem: pd.read_parquet(path) for path in arguments.variants},
+    )
+    printed = Facts(Cells(paper_numbers(paper), items))
+    claims = load_yaml(arguments.claims)["claims"]
+    write_claims(claims_table(claims, ours, printed), Path(arguments.output).with_suffix(""))
+
+
+def _models(path, settings):
+    return Models(load_prepared(path), settings)
+
+
+if __name__ == "__main__":
+    run(
+        work,
+        __doc__,
+        "claims",
+        "paper",
+        "statistics",
+        "settings",
+        "output",
+        tables="*",
+        prepared="*",
+        variants="*",
+    )

@@ -1,0 +1,16 @@
+"""Statistics to figures: critical-difference diagrams."""
+
+import pandas as pd
+
+from ..figures_ranks import figure_ranks
+from ._run import run
+
+
+def work(arguments):
+    statistics = pd.read_parquet(arguments.statistics)
+    for noise, path in zip(arguments.settings, arguments.output, strict=True):
+        figure_ranks(statistics, noise, path)
+
+
+if __name__ == "__main__":
+    run(work, __doc__, "statistics", "settings", output="+")

@@ -1,0 +1,26 @@
+"""Tables to statistics: which differences are more than chance, ours and the paper's."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from ..statistics.numbers import our_numbers, paper_numbers, scopes
+from ..statistics.report import fold_errors, statistics_table, write_statistics
+from ..strict_yaml import load_yaml
+from ..tables import read_rows
+from ._run import run
+
+
+def work(arguments):
+    settings = arguments.settings
+    tables = {Path(path).stem: pd.read_parquet(path) for path in arguments.tables}
+    tested = scopes(our_numbers(tables), "ours", settings["rope"])
+    tested += scopes(paper_numbers(load_yaml(arguments.paper)), "paper", settings["rope"])
+    folds = fold_errors(read_rows(arguments.predictions), read_rows(arguments.fits))
+    write_statistics(
+        statistics_table(tested, folds, settings), Path(arguments.output).with_suffix("")
+    )
+
+
+if __name__ == "__main__":
+    run(work, __doc__, "paper", "settings", "output", tables="*", predictions="*", fits="*")
