@@ -10,7 +10,7 @@ __all__ = ["decode", "parse_arff", "parse_delimited"]
 
 REPLACE = "Replace it with a good copy"
 # Not any "<": data may start with a label such as <0.
-_HTML = re.compile(r"\s*<(!doctype|!--|\?xml|html|head|body|title|h1)\b", re.IGNORECASE)
+_HTML = re.compile(r"\s*<(!--|(!doctype|\?xml|html|head|body|title|h1)\b)", re.IGNORECASE)
 # liac-arff cuts the decimals off an attribute of type integer.
 _INTEGER = re.compile(r"^(\s*@attribute\s.*\s)integer\s*$", re.IGNORECASE | re.MULTILINE)
 
@@ -83,8 +83,7 @@ def parse_arff(content, where):
     try:
         document = arff.loads(_INTEGER.sub(r"\1real", text), return_type=arff.DENSE)
     except (arff.ArffException, ValueError, IndexError, TypeError, AttributeError) as error:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise DataError(where, f"is not valid ARFF ({reason})", REPLACE) from error
+        raise DataError(where, f"is not valid ARFF ({_reason(error)})", REPLACE) from error
     names = [str(name) for name, _ in document["attributes"]]
     kinds = [
         "continuous"
@@ -96,6 +95,14 @@ def parse_arff(content, where):
     if not rows:
         raise DataError(where, "holds no rows", REPLACE)
     return names, kinds, rows
+
+
+def _reason(error):
+    try:
+        text = str(error)
+    except (ValueError, TypeError):  # liac-arff stumbles over its own message if a label has a %
+        text = " ".join(str(argument) for argument in error.args)
+    return text.splitlines()[0] if text else type(error).__name__
 
 
 def _arff_cell(cell):
