@@ -123,10 +123,23 @@ class Plan:
     def reuters_settings(self, wildcards):
         """What the jobs of an algorithm on Reuters depend on."""
         settings = self._used(wildcards.algorithm)
-        rounds = self.config["reuters"]["iterations"].get(wildcards.algorithm)
-        if rounds is not None and "n_estimators" in settings["parameters"]:
-            settings["parameters"]["n_estimators"] = rounds
-        return json.dumps({"seed": self.config["seed"], "algorithm": settings})
+        reported = None
+        if self._has_rounds(wildcards.algorithm):
+            rounds = settings["parameters"]["n_estimators"]
+            reported = self.config["reuters"]["iterations"].get(wildcards.algorithm, rounds)
+            longest = self.config["reuters"]["longest"]
+            settings["parameters"]["n_estimators"] = max(reported, longest)
+        seed = self.config["seed"]
+        return json.dumps({"seed": seed, "algorithm": settings, "report_round": reported})
+
+    def tuning_settings(self, wildcards):
+        """What the cross-validation of an algorithm's rounds on Reuters depends on."""
+        settings = json.loads(self.reuters_settings(wildcards))
+        folds = self.config["reuters"]["tuning_folds"]
+        return json.dumps({k: settings[k] for k in ("seed", "algorithm")} | {"folds": folds})
+
+    def _has_rounds(self, algorithm):
+        return "n_estimators" in self.algorithms[algorithm].get("parameters", {})
 
     def code(self, *modules):
         """Source files of modules of the package, given without its name."""
@@ -156,6 +169,20 @@ class Plan:
     def table_fits(self, wildcards):
         """Facts about the fits behind a table of the paper."""
         return self._cells("fits", wildcards.table)
+
+    def table_staged(self, wildcards):
+        """Stages of the test documents, for the tables that report other numbers of rounds."""
+        return self._cells("staged", "table3") if wildcards.table == "table3" else []
+
+    def table_tuning(self, wildcards):
+        """Stages of the cross-validation on training documents."""
+        if wildcards.table != "table3" or not self.config["reuters"]["tuning_folds"]:
+            return []
+        return [
+            f"{self.output}/tuning/{algorithm}.parquet"
+            for algorithm in self.config["algorithms"]
+            if self._has_rounds(algorithm)
+        ]
 
     def _cells(self, kind, table):
         algorithms = self.config["algorithms"]

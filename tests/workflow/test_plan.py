@@ -47,6 +47,10 @@ def test_how_to_download_reaches_no_job(config):
 def test_reuters_rounds_override_the_common_number(config):
     wildcards = SimpleNamespace(algorithm="WeightBoost")
     got = json.loads(Plan(config, ROOT).reuters_settings(wildcards))
+    assert got["report_round"] == 25
+    assert got["algorithm"]["parameters"]["n_estimators"] == 50
+    config["reuters"]["longest"] = 5
+    got = json.loads(Plan(config, ROOT).reuters_settings(wildcards))
     assert got["algorithm"]["parameters"]["n_estimators"] == 25
     single = json.loads(Plan(config, ROOT).reuters_settings(SimpleNamespace(algorithm="C4.5")))
     assert "n_estimators" not in single["algorithm"]["parameters"]

@@ -61,3 +61,25 @@ rule predict_reuters:
         " --algorithm {wildcards.algorithm:q} --settings {params.settings:q}"
         " --vectors {input.vectors:q} --predictions {output.predictions:q}"
         " --fits {output.fits:q} --staged {output.staged:q} --timings {output.timings:q}"
+
+
+rule tune_reuters:
+    input:
+        vectors="<vectors>/vectors.npz",
+        targets="<vectors>/targets.parquet",
+        compiled="data/compiled.json",
+        code=PLAN.code("stages.reuters_tune"),
+        estimator=PLAN.estimator_code,
+    output:
+        staged="<results>/tuning/{algorithm}.parquet",
+        timings="<results>/timings/tuning/{algorithm}.parquet",
+    log:
+        "<results>/logs/tuning/{algorithm}.log",
+    conda:
+        "../../envs/weightboost.yaml"
+    params:
+        settings=PLAN.tuning_settings,
+    shell:
+        "python -m weightboost.stages.reuters_tune --log {log:q}"
+        " --algorithm {wildcards.algorithm:q} --settings {params.settings:q}"
+        " --vectors {input.vectors:q} --staged {output.staged:q} --timings {output.timings:q}"

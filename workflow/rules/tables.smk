@@ -5,6 +5,8 @@ rule table:
     input:
         predictions=PLAN.table_predictions,
         fits=PLAN.table_fits,
+        staged=PLAN.table_staged,
+        tuning=PLAN.table_tuning,
         paper="config/paper.yaml",
         code=PLAN.code("stages.table"),
     output:
@@ -19,6 +21,7 @@ rule table:
         "python -m weightboost.stages.table --log {log:q} --table {wildcards.table:q}"
         " --paper {input.paper:q} --output {output.parquet:q}"
         " --predictions {input.predictions:q} --fits {input.fits:q}"
+        " --staged {input.staged:q} --tuning {input.tuning:q}"
 
 
 rule figure1:

@@ -1,4 +1,4 @@
-"""One fit: trained, scored, and recorded whatever happens."""
+"""One fit: trained, scored after every round, and recorded whatever happens."""
 
 import logging
 import time
@@ -10,7 +10,7 @@ __all__ = ["record_fit"]
 log = logging.getLogger(__name__)
 
 
-def record_fit(results, cell, facts, make_task):
+def record_fit(results, cell, facts, make_task, report_round=None):
     """Run one fit and add its rows to `results`.
 
     Parameters
@@ -22,10 +22,13 @@ def record_fit(results, cell, facts, make_task):
         Further columns of the fit's row.
     make_task : callable
         Returns the estimator, X_train, y_train, X_test, the test cases' indices and truth.
+    report_round : int, optional
+        Predictions are those after this round, or the last if there are fewer; a longer fit
+        gives the later stages.
     """
     started = time.perf_counter()
     try:
-        fit, rows, stages = _fit_and_score(*make_task())
+        fit, rows, stages = _fit_and_score(*make_task(), report_round)
     except Exception as error:  # a failure is a row with its reason, never a number
         log.exception("fit failed: %s", cell)
         fit, rows, stages = {"failure": f"{type(error).__name__}: {error}"}, [], []
@@ -36,31 +39,43 @@ def record_fit(results, cell, facts, make_task):
     log.info("%s %s noise %g repeat %d fold %d: %s", *cell.values(), _outcome(fit, rows))
 
 
-def _fit_and_score(estimator, X_train, y_train, X_test, index, truth):
+def _fit_and_score(estimator, X_train, y_train, X_test, index, truth, report_round):
     estimator.fit(X_train, y_train)
-    predicted, scores = estimator.predict(X_test), _scores(estimator, X_test)
+    stages = []
+    for t, (stage_scores, labels) in enumerate(_stages(estimator, X_test), start=1):
+        stages.append({"round": t, **_confusion(truth, labels)})
+        if report_round is None or t <= report_round:
+            rounds, scores, predicted = t, stage_scores, labels
+    stopped = "completed" if rounds < len(stages) else None
+    for _, (_, labels) in zip(range(rounds), _stages(estimator, X_train), strict=False):
+        train_labels = labels
     fit = {
-        "rounds": int(getattr(estimator, "n_rounds_", 1)),
-        "stop_reason": getattr(estimator, "stop_reason_", "single model"),
-        "train_error": float(np.mean(estimator.predict(X_train) != y_train)),
+        "rounds": rounds,
+        "stop_reason": stopped or getattr(estimator, "stop_reason_", "single model"),
+        "train_error": float(np.mean(train_labels != y_train)),
     }
     rows = [
         dict(index=int(i), truth=int(t), predicted=int(p), score=float(s))
         for i, t, p, s in zip(index, truth, predicted, scores, strict=True)
     ]
-    staged = (
-        estimator.staged_predict(X_test) if hasattr(estimator, "staged_predict") else [predicted]
-    )
-    stages = [{"round": t, **_confusion(truth, p)} for t, p in enumerate(staged, start=1)]
     return fit, rows, stages
 
 
-def _scores(estimator, X):
-    """H(x) of a boosted model; the difference of class probabilities of a single tree."""
-    if hasattr(estimator, "decision_function"):
-        return estimator.decision_function(X)
-    # A training part may hold one class only, and then there is one column.
-    return estimator.predict_proba(X) @ np.asarray(estimator.classes_, dtype=float)
+def _stages(estimator, X):
+    """Yield scores and predicted labels after each round.
+
+    The score is H(x) of a boosted model, and the difference of class probabilities of a model
+    that has no decision function.
+    """
+    if hasattr(estimator, "staged_decision_function"):
+        scores, labels = estimator.staged_decision_function(X), estimator.staged_predict(X)
+        yield from zip(scores, labels, strict=True)
+    elif hasattr(estimator, "decision_function"):
+        yield estimator.decision_function(X), estimator.predict(X)
+    else:
+        # A training part may hold one class only, and then there is one column.
+        scores = estimator.predict_proba(X) @ np.asarray(estimator.classes_, dtype=float)
+        yield scores, estimator.predict(X)
 
 
 def _confusion(truth, predicted):

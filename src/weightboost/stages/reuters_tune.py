@@ -1,0 +1,16 @@
+"""Prepared to predictions: how each number of rounds fares in cross-validation on Reuters."""
+
+from pathlib import Path
+
+from ..experiment.reuters import tune_reuters
+from ._run import run
+
+
+def work(arguments):
+    folder = Path(arguments.vectors).parent
+    results = tune_reuters(folder, arguments.algorithm, arguments.settings)
+    results.write(staged=arguments.staged, timings=arguments.timings)
+
+
+if __name__ == "__main__":
+    run(work, __doc__, "vectors", "algorithm", "settings", "staged", "timings")
