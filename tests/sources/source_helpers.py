@@ -116,6 +116,15 @@ def openml_error(code, message):
   <oml:code>{code}</oml:code><oml:message>{message}</oml:message></oml:error>""".encode()
 
 
+class QuietServer(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        """Say nothing of clients that hang up, as those of these tests do."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
+
+
 class Server:
     """HTTP on 127.0.0.1; `answers` maps a path to bytes, (status, bytes) or a function."""
 
@@ -146,8 +155,7 @@ class Server:
             def log_message(self, *arguments):
                 pass
 
-        self._http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._http.daemon_threads = True
+        self._http = QuietServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self._http.server_port}"
         threading.Thread(target=self._http.serve_forever, args=(0.01,), daemon=True).start()
 

@@ -194,6 +194,17 @@ def test_file_without_permission(command, earlier, tmp_path):
     assert message.startswith(f"{path}: cannot be read (Permission denied). Mend its permissions")
 
 
+def test_home_that_cannot_be_written(command, server):
+    # The openml package wants to make folders there when it is imported.
+    server.serve_toy()
+    command.settings["order"] = ["openml", "uci"]
+    homeless = {"HOME": os.devnull, "XDG_CONFIG_HOME": f"{os.devnull}/config"}
+    done = command.run(toy_entry(), **homeless)
+    assert (done.returncode, done.err) == (0, "")
+    assert "toy: openml did not serve: OpenML dataset 61" in command.log.read_text()
+    assert "toy: served by uci" in command.log.read_text()
+
+
 def test_good_input_says_nothing(command, server):
     server.serve_toy()
     done = command.run(toy_entry())

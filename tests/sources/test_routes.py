@@ -41,6 +41,21 @@ def trickle(handler):
     time.sleep(1.5)
 
 
+def test_answer_that_never_ends(server, settings):
+    def endless(handler):
+        handler.reply(200, b"", length=10**9)
+        for _ in range(400):
+            handler.wfile.write(bytes(2**13))
+            time.sleep(0.02)
+
+    server.answers[UCI_FILE] = endless
+    settings["network"]["read_timeout"] = 0.1
+    started = time.monotonic()
+    with pytest.raises(DownloadError, match="timed out"):
+        fetch(toy(), settings | {"order": ["uci"]})
+    assert time.monotonic() - started < 6
+
+
 @pytest.mark.parametrize("source", ["openml", "uci", "registry", "local"])
 def test_every_source_gives_the_same_bytes(source, server, settings, tmp_path):
     server.serve_toy()

@@ -13,6 +13,8 @@ __all__ = ["bounded_requests", "describe", "get"]
 log = logging.getLogger(__name__)
 # The largest file is 7 MB; what is far larger is not what we asked for.
 LIMIT = 256 * 2**20
+# A server may answer within every read timeout and still never come to an end.
+PATIENCE = 10
 
 
 def get(url, network):
@@ -22,7 +24,7 @@ def get(url, network):
     ----------
     url : str
     network : dict
-        `connect_timeout`, `read_timeout` (seconds) and `retries`.
+        `connect_timeout`, `read_timeout` (seconds between two parts of the answer) and `retries`.
     """
     timeout = (network["connect_timeout"], network["read_timeout"])
     for attempt in range(network["retries"] + 1):
@@ -31,7 +33,7 @@ def get(url, network):
         try:
             with requests.get(url, timeout=timeout, stream=True) as response:
                 response.raise_for_status()
-                return _content(response, url)
+                return _content(response, url, time.monotonic() + PATIENCE * timeout[1])
         except requests.RequestException as error:
             reason = describe(error)
             log.info("attempt %d at %s failed: %s", attempt + 1, url, reason)
@@ -40,10 +42,12 @@ def get(url, network):
     raise DownloadError(url, reason, "Check the network, or name other sources in download.order")
 
 
-def _content(response, url):
+def _content(response, url, deadline):
     content = bytearray()
-    for chunk in response.iter_content(2**16):
+    for chunk in response.iter_content(2**12):
         content += chunk
+        if time.monotonic() > deadline:
+            raise requests.Timeout
         if len(content) > LIMIT:
             raise DownloadError(url, f"is over {LIMIT} bytes", "Check the address")
     return bytes(content)
