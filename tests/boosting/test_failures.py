@@ -12,6 +12,7 @@ from weightboost.boosting import (
     WeightBoostClassifier,
     WeightDecayClassifier,
 )
+from weightboost.boosting._draw import draw_counts
 from weightboost.boosting._loop import MAX_ATTEMPTS, _normalised
 
 N = 40
@@ -131,6 +132,18 @@ def test_error_is_that_of_the_true_weights_when_resampling():
     ).fit(X, Y)
     e = len(FEW) / N
     np.testing.assert_allclose(model.estimator_errors_, [e, len(OTHERS) / N * 0.5 / (1 - e)])
+
+
+def test_counts_are_those_of_a_multinomial():
+    weights = np.array([0.0, 1.0, 3.0, 0.5, 0.0, 7.0, 0.0]) * 7 / 11.5
+    rng = np.random.RandomState(0)
+    draws = np.array([draw_counts(weights, rng) for _ in range(20000)])
+    assert (draws.sum(axis=1) == 7).all()
+    assert (draws[:, weights == 0] == 0).all()
+    np.testing.assert_allclose(draws.mean(axis=0), weights, atol=0.03)
+    p = weights / 7
+    covariance = 7 * (np.diag(p) - np.outer(p, p))
+    np.testing.assert_allclose(np.cov(draws.T), covariance, atol=0.05)
 
 
 class WrongOnFew(ClassifierMixin, BaseEstimator):

@@ -58,7 +58,7 @@ class _C45Learner:
     def fit(self, codes, weights, counts=None):
         """Fit one tree; drawing a row k times is giving it weight k."""
         tree = self.make_tree()
-        drawn = weights if counts is None else counts.astype(np.float64)
+        drawn = weights if counts is None else counts
         return tree, tree._fit_encoded(self.presorted, codes, _CODES, drawn)
 
 
@@ -78,7 +78,7 @@ class _GenericLearner:
         if counts is None:
             estimator.fit(self.X, codes, sample_weight=weights)
         else:
-            rows = np.repeat(np.arange(len(codes)), counts)
+            rows = np.repeat(np.arange(len(codes)), counts.astype(np.intp))
             estimator.fit(take_rows(self.X, rows), codes[rows])
         return estimator, estimator.predict(self.X)
 

@@ -19,6 +19,8 @@ from typing import Any
 
 import numpy as np
 
+from weightboost.boosting._draw import draw_counts
+
 __all__ = ["MAX_ATTEMPTS", "Algorithm", "Ensemble", "Round", "boost", "half_log_odds"]
 
 # How often one round may be tried again (on_failure "retry" and "reset") before boosting stops.
@@ -136,8 +138,7 @@ def boost(ensemble, learner, codes, *, n_rounds, sampling, on_failure, rng):
     weights = np.ones(n)
     for t in range(n_rounds):
         for _ in range(MAX_ATTEMPTS):
-            # How often each row is drawn, if N rows are drawn in proportion to the weights.
-            counts = rng.multinomial(n, weights / n) if sampling == "resample" else None
+            counts = draw_counts(weights, rng) if sampling == "resample" else None
             estimator, predicted = learner.fit(codes, weights, counts)
             # The error is that of the true weights, whatever sample the tree has seen.
             error = weights[predicted != codes].sum() / n
