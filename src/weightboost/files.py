@@ -17,6 +17,8 @@ def read_file(path):
     """Return the bytes of a file."""
     try:
         return Path(path).read_bytes()
+    except FileNotFoundError as error:
+        raise DataError(path, "is not there", "Put it there") from error
     except OSError as error:
         raise DataError(
             path, f"cannot be read ({error.strerror})", "Mend its permissions, or replace it"

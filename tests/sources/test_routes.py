@@ -322,3 +322,11 @@ def test_provenance_is_json(server, settings):
     server.serve_toy()
     _, provenance = fetch(toy(), settings)
     assert json.loads(json.dumps(provenance)) == provenance
+
+
+@pytest.mark.parametrize("variable", ["PIP_CERT", "PIP_INDEX_URL"])
+def test_pip_settings_that_are_wrong(variable, server, settings, monkeypatch, tmp_path):
+    server.serve_toy()
+    monkeypatch.setenv(variable, str(tmp_path / "none"))
+    with pytest.raises(DownloadError, match=r"package toy==1\.0: .* `pip config list`"):
+        fetch(toy(), settings | {"order": ["registry"]})

