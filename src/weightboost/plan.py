@@ -118,7 +118,8 @@ class Plan:
 
     def vector_settings(self, wildcards):
         """What the Reuters vectors depend on."""
-        return json.dumps({k: v for k, v in self.config["reuters"].items() if k != "iterations"})
+        of_fits = ("iterations", "longest", "tuning_folds")
+        return json.dumps({k: v for k, v in self.config["reuters"].items() if k not in of_fits})
 
     def reuters_settings(self, wildcards):
         """What the jobs of an algorithm on Reuters depend on."""

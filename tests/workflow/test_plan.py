@@ -1,5 +1,6 @@
 """What jobs depend on: exactly the settings and the code they use."""
 
+import inspect
 import json
 from pathlib import Path
 from types import SimpleNamespace
@@ -8,6 +9,7 @@ import pytest
 
 from weightboost.imports import source_files
 from weightboost.plan import Plan, noise_label
+from weightboost.reuters.vectors import build_vectors
 
 ROOT = Path(__file__).parents[2]
 
@@ -107,3 +109,9 @@ def test_single_trees_do_not_depend_on_the_boosters(config):
     booster = plan.estimator_code(SimpleNamespace(algorithm="WeightBoost"))
     assert not any("boosting" in path for path in tree)
     assert set(tree) < set(booster)
+
+
+def test_vectors_depend_on_exactly_what_builds_them(config):
+    settings = json.loads(Plan(config, ROOT).vector_settings(None))
+    accepted = inspect.signature(build_vectors).parameters
+    assert set(settings) == set(accepted) - {"corpus", "directory"}
