@@ -93,8 +93,10 @@ def test_too_few_columns_without_header(command, earlier, tmp_path):
 
 def test_own_file_that_is_not_there(command, earlier, tmp_path):
     path = tmp_path / "mine.csv"
-    message = command.fails(local(path))
-    assert message.startswith(f"{path}: is not there. Put the file there")
+    for offline in (False, True):
+        command.settings["offline"] = offline
+        message = command.fails(local(path))
+        assert message.startswith(f"{path}: is not there. Put the file there")
 
 
 def test_corrupted_cached_file(command, earlier, tmp_path):

