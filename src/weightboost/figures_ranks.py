@@ -37,7 +37,14 @@ def figure_ranks(statistics, noise, path):
     axes.axis("off")
     title = f"Mean ranks over datasets, {100 * noise:g}% label noise"
     if mean.empty:
-        axes.text(0.5, 0.5, "\n".join([title, *rows.note]), ha="center", va="center", wrap=True)
+        axes.text(
+            0.5,
+            0.5,
+            "\n".join([title, *(rows.note if len(rows) else ["no datasets"])]),
+            ha="center",
+            va="center",
+            wrap=True,
+        )
     else:
         axes.set_title(f"{title} ({rows.n.max()} datasets; lower is better)", fontsize=11)
         _draw(axes, mean.sort_values(kind="stable"), pairs)
@@ -82,7 +89,8 @@ def _draw(axes, mean, pairs):
         colour = CONTROL if name == "WeightBoost" else OTHER
         weight = "bold" if name == "WeightBoost" else "normal"
         axes.plot([rank, rank, x], [0, y, y], color=colour, lw=1.2)
-        axes.text(x, y, text, ha=align, va="center", color=colour, fontweight=weight)
+        gap = -0.05 if on_left else 0.05
+        axes.text(x + gap, y, text, ha=align, va="center", color=colour, fontweight=weight)
     for level, (start, stop) in enumerate(groups):
         y = 0.5 + 0.35 * level
         ends = [mean.iloc[start] - 0.04, mean.iloc[stop] + 0.04]

@@ -36,6 +36,12 @@ def demsar():
 
 
 @pytest.fixture
-def table2():
-    paper = load_yaml(ROOT / "config" / "paper.yaml")["table2"]
-    return pd.DataFrame.from_dict(paper["datasets"], orient="index", columns=paper["algorithms"])
+def paper():
+    return load_yaml(ROOT / "config" / "paper.yaml")
+
+
+@pytest.fixture
+def table2(paper):
+    return pd.DataFrame.from_dict(
+        paper["table2"]["datasets"], orient="index", columns=paper["table2"]["algorithms"]
+    )

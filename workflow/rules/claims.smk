@@ -69,7 +69,9 @@ rule claims:
         paper="config/paper.yaml",
         tables=collect("<results>/tables/{table}.parquet", table=PLAN.tables()),
         statistics="<results>/statistics.parquet",
-        variants=collect("<results>/variants/{variant}.parquet", variant=CLAIMS.variants()),
+        variants=collect(
+            "<results>/variants/{variant}.parquet", variant=CLAIMS.variants()
+        ),
         prepared=CLAIMS.model_data,
         compiled="data/compiled.json",
         code=PLAN.code("stages.claims"),

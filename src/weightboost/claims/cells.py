@@ -69,8 +69,8 @@ class Cells:
             except NotTestable as reason:
                 missing.append(str(reason))
         if missing:
-            rest = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-            raise NotTestable(f"{len(found)} of {len(items)} have numbers; {missing[0]}{rest}")
+            rest = f", nor for {len(missing) - 1} more" if len(missing) > 1 else ""
+            raise NotTestable(f"{len(found)} of {len(items)} have numbers: {missing[0]}{rest}")
         return found
 
     def _row(self, table, noise, item, algorithm):

@@ -6,7 +6,7 @@ from ..config import check
 from ..errors import ConfigError
 from ..strict_yaml import load_yaml
 
-__all__ = ["check_claims", "items_of", "kind_of", "load_claims"]
+__all__ = ["check_claims", "items_of", "kind_of", "load_claims", "variant_cells"]
 
 WHERE = "config/claims.yaml"
 
@@ -37,6 +37,14 @@ def items_of(paper):
     }
 
 
+def variant_cells(document):
+    """In how many cells each variant of a claims file is to be tried."""
+    return {
+        name: len(entry["datasets"]) * len(entry["noise"])
+        for name, entry in document["variants"].items()
+    }
+
+
 def check_claims(claims, schema, catalogue, algorithms, paper):
     """Raise a ConfigError for the first fault."""
     items = items_of(paper)
@@ -44,8 +52,8 @@ def check_claims(claims, schema, catalogue, algorithms, paper):
     names["algorithm"]["enum"] = sorted(algorithms)
     names["dataset"]["enum"] = sorted(catalogue)
     names["item"]["enum"] = sorted({item for table in items.values() for item in table})
-    variants = claims.get("variants")
-    names["variant"]["enum"] = sorted(map(str, variants)) if isinstance(variants, dict) else []
+    if isinstance(claims.get("variants"), dict):
+        names["variant"]["enum"] = sorted(map(str, claims["variants"]))
     check(claims, schema, WHERE)
     for name, claim in claims["claims"].items():
         where = f"{WHERE}: claims.{name}.test"

@@ -40,12 +40,15 @@ class Facts:
         Returns `Models`, or raises NotTestable.
     variants : dict of str to DataFrame
         As `run_variant` returns them.
+    variant_cells : dict of str to int
+        In how many cells (datasets times noise levels) each variant is to be tried.
     """
 
     cells: Cells
     p_values: pd.DataFrame | None = None
     make_models: object = None
     variants: dict = dataclasses.field(default_factory=dict)
+    variant_cells: dict = dataclasses.field(default_factory=dict)
     _models: object = None
 
     @property

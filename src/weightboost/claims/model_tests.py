@@ -152,7 +152,7 @@ def training_bound(test, facts):
 
 
 def training_error(test, facts):
-    """Lower at T than after one round, and never higher at T than at T/2. Direction: the former."""
+    """Lower at T than after round 1, and no rise to T/2 or from there to T. Direction: lower."""
     models = facts.models
     trace = models.as_run()
     # A vote of 0 is the negative class, as in `predict`.

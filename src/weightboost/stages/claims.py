@@ -6,7 +6,7 @@ from pathlib import Path
 import pandas as pd
 
 from ..claims.cells import Cells
-from ..claims.config import items_of
+from ..claims.config import items_of, variant_cells
 from ..claims.kinds import Facts
 from ..claims.model_tests import Models
 from ..claims.report import claims_table, write_claims
@@ -21,6 +21,7 @@ def work(arguments):
     items = items_of(paper)
     tables = {Path(path).stem: pd.read_parquet(path) for path in arguments.tables}
     statistics = pd.read_parquet(arguments.statistics)
+    document = load_yaml(arguments.claims)
     ours = Facts(
         Cells(our_numbers(tables), items),
         statistics[statistics.test == "nadeau-bengio"],
@@ -28,10 +29,11 @@ def work(arguments):
         if arguments.prepared
         else None,
         {Path(path).stem: pd.read_parquet(path) for path in arguments.variants},
+        variant_cells(document),
     )
     printed = Facts(Cells(paper_numbers(paper), items))
-    claims = load_yaml(arguments.claims)["claims"]
-    write_claims(claims_table(claims, ours, printed), Path(arguments.output).with_suffix(""))
+    frame = claims_table(document["claims"], ours, printed)
+    write_claims(frame, Path(arguments.output).with_suffix(""))
 
 
 def _models(path, settings):

@@ -16,7 +16,10 @@ def work(arguments):
     tables = {Path(path).stem: pd.read_parquet(path) for path in arguments.tables}
     tested = scopes(our_numbers(tables), "ours", settings["rope"])
     tested += scopes(paper_numbers(load_yaml(arguments.paper)), "paper", settings["rope"])
-    folds = fold_errors(read_rows(arguments.predictions), read_rows(arguments.fits))
+    # A run on Reuters alone has no folds.
+    folds = None
+    if arguments.predictions:
+        folds = fold_errors(read_rows(arguments.predictions), read_rows(arguments.fits))
     write_statistics(
         statistics_table(tested, folds, settings), Path(arguments.output).with_suffix("")
     )

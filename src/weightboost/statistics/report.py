@@ -62,7 +62,7 @@ def statistics_table(scopes, folds, settings):
     Parameters
     ----------
     scopes : list of Scope
-    folds : DataFrame
+    folds : DataFrame or None
         As `fold_errors` returns it.
     settings : dict
         `control` (an algorithm), `alpha`, `draws`.
@@ -76,7 +76,8 @@ def statistics_table(scopes, folds, settings):
     for scope in scopes:
         common = {"source": scope.source, "scope": scope.name, "noise": scope.noise}
         rows += [{**common, **row} for row in _over_datasets(scope, settings)]
-    rows += _on_each_dataset(folds)
+    if folds is not None:
+        rows += _on_each_dataset(folds)
     frame = pd.DataFrame(rows, columns=list(COLUMNS))
     kinds = {str: "str", float: "float64", int: "int64"}
     return frame.astype({name: kinds[kind] for name, kind in COLUMNS.items()})
@@ -188,7 +189,7 @@ def _on_each_dataset(folds):
                 "against": second,
                 "statistic": t,
                 "p": p,
-                "difference": difference.mean(),
+                "difference": np.round(difference.mean(), 9) + 0.0,
                 "n": len(difference),
                 "note": "" if len(difference) > 1 else "not testable: two folds are needed",
             }
