@@ -12,6 +12,7 @@ import pytest
 import scipy.sparse as sp
 from sklearn.base import clone
 from sklearn.datasets import load_iris
+from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -289,6 +290,26 @@ def test_a_users_dataframe_with_strings_and_missing_values(model, text):
     # A single row, whose text column may be all missing, means the same as in the batch.
     for i in range(20):
         np.testing.assert_array_equal(model.decision_function(X.iloc[[i]]), batch[[i]])
+
+
+def test_other_base_classifiers_get_the_dataframe_as_it_is():
+    X, y = user_frame()
+    X["colour"] = X["colour"].astype("category")
+    base = HistGradientBoostingClassifier(max_iter=3, min_samples_leaf=5)
+    for sampling in "reweight", "resample":
+        model = AdaBoostClassifier(base, n_estimators=3, sampling=sampling, random_state=0)
+        assert model.fit(X, y).score(X, y) > 0.85
+        assert list(model.estimators_[0].feature_names_in_) == list(X.columns)
+
+
+def test_categories_that_are_numbers_are_nominal():
+    codes = np.arange(60) % 6
+    y = np.isin(codes, [0, 3])
+    X = pd.DataFrame({"code": pd.Categorical(codes * 10)})
+    X.loc[::20, "code"] = np.nan
+    model = WeightBoostClassifier(n_estimators=3).fit(X, y)
+    assert model.estimators_[0].n_leaves_ == 6
+    assert model.score(X.dropna(), y[X["code"].notna()]) == 1
 
 
 def test_unseen_categories_are_missing_values():

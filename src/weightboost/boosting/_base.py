@@ -70,9 +70,12 @@ class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
 
     Notes
     -----
-    *A perfect base classifier* (e = 0) would have an infinite vote. The error is taken to be at
-    least 1/(2N), half a case of N, so no step exceeds that of eq. 3 and 8 for 1/(2N),
-    1/2 ln(2N - 1).
+    *A perfect base classifier* (e = 0) would have an infinite vote. For the step, e is taken to be
+    at least 1/(2N), half a case of N, so that ln((1-e)/e) is at most ln(2N - 1). The bound is of
+    use before e = 0, too: once weights are concentrated, above all by Weight Decay, a tree may
+    have an error of 1e-9 under them and be no better than others. If the weights are then the
+    same as before (AdaBoost and epsilon-Boost), boosting stops, as in Quinlan (1996): later
+    rounds would repeat this one. Otherwise, or when resampling, it goes on.
 
     *A first base classifier with an error of 1/2 or more* is kept, alone and with a step of 1: the
     model then predicts what it predicts.
@@ -358,5 +361,6 @@ def _each(values):
 
 def _declares_columns(base):
     """Whether the user has told C4.5 which columns are nominal, and so encoded them."""
-    declared = getattr(base, "categorical_features", None)
-    return declared is not None and not isinstance(declared, str)
+    if not isinstance(base, C45Classifier):
+        return False
+    return not (base.categorical_features is None or isinstance(base.categorical_features, str))

@@ -103,6 +103,7 @@ class Ensemble:
     stop_reason: str | None = None
 
     def append(self, round_):
+        """Keep a round, but for what only the training rows need."""
         self.estimators.append(round_.estimator)
         self.steps.append(round_.step)
         self.errors.append(round_.error)
