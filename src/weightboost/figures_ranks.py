@@ -37,17 +37,12 @@ def figure_ranks(statistics, noise, path):
     axes.axis("off")
     title = f"Mean ranks over datasets, {100 * noise:g}% label noise"
     if mean.empty:
-        axes.text(
-            0.5,
-            0.5,
-            "\n".join([title, *(rows.note if len(rows) else ["no datasets"])]),
-            ha="center",
-            va="center",
-            wrap=True,
-        )
+        reason = rows.note.iloc[0] if len(rows) else "not testable: no datasets"
+        axes.text(0.5, 0.5, f"{title}\n{reason}", ha="center", va="center")
     else:
         axes.set_title(f"{title} ({rows.n.max()} datasets; lower is better)", fontsize=11)
-        _draw(axes, mean.sort_values(kind="stable"), pairs)
+        control = set(rows[rows.test == "holm"].algorithm)
+        _draw(axes, mean.sort_values(kind="stable"), pairs, control)
     with atomic_path(path) as temporary:
         # Without metadata the same numbers give the same bytes.
         figure.savefig(temporary, dpi=200, format="png", metadata={"Software": None})
@@ -64,7 +59,7 @@ def cliques(mean, width):
     return found
 
 
-def _draw(axes, mean, pairs):
+def _draw(axes, mean, pairs, control):
     k = len(mean)
     width = pairs.critical_difference.iloc[0]
     groups = cliques(list(mean), width)
@@ -86,10 +81,9 @@ def _draw(axes, mean, pairs):
             if on_left
             else (k + 0.1, "left", f"{rank:.2f}  {name}")
         )
-        colour = CONTROL if name == "WeightBoost" else OTHER
-        weight = "bold" if name == "WeightBoost" else "normal"
+        colour, weight = (CONTROL, "bold") if name in control else (OTHER, "normal")
         axes.plot([rank, rank, x], [0, y, y], color=colour, lw=1.2)
-        gap = -0.05 if on_left else 0.05
+        gap = -0.01 * k if on_left else 0.01 * k
         axes.text(x + gap, y, text, ha=align, va="center", color=colour, fontweight=weight)
     for level, (start, stop) in enumerate(groups):
         y = 0.5 + 0.35 * level

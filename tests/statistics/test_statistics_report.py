@@ -58,9 +58,10 @@ def test_on_reuters_a_higher_f1_is_a_better_rank(paper):
 
 
 def test_nadeau_bengio_rows():
-    got = statistics_table([], folds(WeightBoost=[2, 4, 4], AdaBoost=[4, 4, 7]), SETTINGS)
+    got = statistics_table([], folds(AdaBoost=[4, 4, 7], WeightBoost=[2, 4, 4]), SETTINGS)
     (row,) = got.to_dict("records")
     t, p = nadeau_bengio([-10.0, 0.0, -15.0], 20 / 40)
+    assert (row["algorithm"], row["against"]) == ("WeightBoost", "AdaBoost")
     assert (row["test"], row["dataset"], row["n"]) == ("nadeau-bengio", "Pima", 3)
     assert (row["statistic"], row["p"]) == (pytest.approx(t), pytest.approx(p))
     assert row["difference"] == pytest.approx(-25 / 3)
@@ -109,13 +110,13 @@ def test_only_the_papers_protocol_counts_on_reuters():
 def statistics(paper):
     frames = scopes(paper_numbers(paper), "ours", ROPES)[:2]
     lonely = Scope("ours", "UCI, 20% noise", 0.2, pd.DataFrame({"a": [1.0]}), 1.0)
-    return statistics_table([*frames, lonely], folds(a=[1, 2], b=[2, 2]), SETTINGS)
+    return statistics_table([*frames, lonely], folds(AdaBoost=[1, 2], WeightBoost=[2, 2]), SETTINGS)
 
 
 def test_written_the_same_twice(statistics, tmp_path):
     contents = []
     for run in ("a", "b"):
-        write_statistics(statistics, tmp_path / run / "statistics")
+        write_statistics(statistics, tmp_path / run / "statistics", "WeightBoost")
         again = pd.read_parquet(tmp_path / run / "statistics.parquet")
         for noise in (0.0, 0.1, 0.2, 0.3):
             figure_ranks(again, noise, tmp_path / run / f"ranks-{100 * noise:g}.png")
@@ -126,7 +127,7 @@ def test_written_the_same_twice(statistics, tmp_path):
 
 
 def test_markdown_is_for_people(statistics, tmp_path):
-    write_statistics(statistics, tmp_path / "statistics")
+    write_statistics(statistics, tmp_path / "statistics", "WeightBoost")
     text = (tmp_path / "statistics.md").read_text()
     assert "## UCI, 10% noise, our numbers" in text
     assert "24.333" in text

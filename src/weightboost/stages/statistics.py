@@ -20,9 +20,8 @@ def work(arguments):
     folds = None
     if arguments.predictions:
         folds = fold_errors(read_rows(arguments.predictions), read_rows(arguments.fits))
-    write_statistics(
-        statistics_table(tested, folds, settings), Path(arguments.output).with_suffix("")
-    )
+    frame = statistics_table(tested, folds, settings)
+    write_statistics(frame, Path(arguments.output).with_suffix(""), settings["control"])
 
 
 if __name__ == "__main__":

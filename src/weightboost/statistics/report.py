@@ -77,7 +77,7 @@ def statistics_table(scopes, folds, settings):
         common = {"source": scope.source, "scope": scope.name, "noise": scope.noise}
         rows += [{**common, **row} for row in _over_datasets(scope, settings)]
     if folds is not None:
-        rows += _on_each_dataset(folds)
+        rows += _on_each_dataset(folds, settings["control"])
     frame = pd.DataFrame(rows, columns=list(COLUMNS))
     kinds = {str: "str", float: "float64", int: "int64"}
     return frame.astype({name: kinds[kind] for name, kind in COLUMNS.items()})
@@ -91,11 +91,11 @@ def fold_errors(predictions, fits):
     return folds.reset_index().merge(fits[[*key, "n_train"]], on=key, how="left")
 
 
-def write_statistics(frame, stem):
-    """Write `stem`.parquet and .md."""
+def write_statistics(frame, stem, control):
+    """Write `stem`.parquet and .md; on single datasets the latter shows `control` only."""
     with atomic_path(f"{stem}.parquet") as temporary:
         frame.to_parquet(temporary, index=False)
-    write_bytes(f"{stem}.md", _markdown(frame).encode())
+    write_bytes(f"{stem}.md", _markdown(frame, control).encode())
 
 
 def _over_datasets(scope, settings):
@@ -170,12 +170,14 @@ def _controlled(scores, scope, settings):
         }
 
 
-def _on_each_dataset(folds):
+def _on_each_dataset(folds, control):
     """Nadeau and Bengio's test for every pair of algorithms, on the folds both have."""
     for (noise, dataset), cell in folds.groupby(["noise", "dataset"], sort=False):
         errors = cell.pivot(index=["repeat", "fold"], columns="algorithm", values="error")
         sizes = cell.groupby(["repeat", "fold"])[["n_test", "n_train"]].first()
-        for first, second in itertools.combinations(cell.algorithm.unique(), 2):
+        # The control comes first, so that a negative difference speaks for it.
+        algorithms = sorted(cell.algorithm.unique(), key=lambda name: name != control)
+        for first, second in itertools.combinations(algorithms, 2):
             difference = (errors[first] - errors[second]).dropna()
             used = sizes.loc[difference.index]
             t, p = nadeau_bengio(difference, (used.n_test / used.n_train).mean())
@@ -195,16 +197,17 @@ def _on_each_dataset(folds):
             }
 
 
-def _markdown(frame):
+def _markdown(frame, control):
     """Print a section per source and scope; numbers that do not apply are left out."""
     parts = ["# Statistics", _LEGEND]
     over = frame[frame.test != "nadeau-bengio"]
     for (source, scope), block in over.groupby(["source", "scope"], sort=False):
         whose = "our numbers" if source == "ours" else "the paper's printed numbers"
         parts += [f"## {scope}, {whose}", _section(block)]
-    within = frame[frame.test == "nadeau-bengio"]
+    within = frame[(frame.test == "nadeau-bengio") & (frame.algorithm == control)]
     if len(within):
-        parts += ["## Each dataset by itself", _section(within.assign(test=within.scope))]
+        title = f"## Each dataset by itself, {control} against the others"
+        parts += [title, _section(within.assign(test=within.scope))]
     return "\n\n".join(parts) + "\n"
 
 
