@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 from source_helpers import TOY, TOY_SDIST, TOY_TAB, TOY_TABLE, sha256, tgz, toy_entry, zipped
 
+from weightboost.catalogue import Dataset
+from weightboost.errors import DataError
+from weightboost.sources import fetch
+
 HEADER = b"id,size,colour,code,class\n"
 HTML = b"<html><head><title>Sign in</title></head></html>"
 
@@ -34,23 +38,13 @@ def local(path, **changes):
     ("content", "problem", "remedy"),
     [
         (b"", "is empty", "Replace it"),
-        (b"\n \n", "is empty", "Replace it"),
-        (HEADER, "holds no rows", "Replace it"),
         (HTML, "is an HTML or XML page where data is expected", "Replace it"),
-        (b"\xef\xbb\xbf\n<!doctype html>", "is an HTML or XML page", "Replace it"),
-        (HEADER + b"1,1,caf\xe9,1,1\n", "is not UTF-8 text", "Replace it"),
         (
             HEADER + TOY.replace(b",2\n", b",3\n"),
             "row 2: class '3' is none of ['1', '2']",
             "target.",
         ),
-        (HEADER + b"1,1,red,1,\n", "row 1: class '' is none of", "target.positive"),
-        (HEADER + b",,,,\n", "row 1: class '' is none of", "target.positive"),
         (HEADER + b"1,big,red,1,1\n", "row 1, column 'size': 'big' is not a finite", "nominal"),
-        (HEADER + b"1,1e999,red,1,1\n", "'1e999' is not a finite number", "Mend the cell"),
-        (HEADER + b"1,nan,red,1,1\n", "'nan' is not a finite number", "Mend the cell"),
-        (HEADER + b"1,2,red,1\n", "line 2 has 4 cells where line 1 has 5", "`delimiter` (now ',')"),
-        (HEADER + b'1,2,"red,1,1\n', "is not delimited text", "Replace it"),
         (b"id,size,size,colour,code,class\n1,1,1,a,1,1\n", "has two columns 'size'", "header"),
         (b"id,colour,code,class\n1,a,1,1\n", "has no column 'size'", "`columns` of toy"),
     ],
@@ -67,6 +61,32 @@ def test_own_file(content, problem, remedy, command, earlier, tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("content", "problem", "remedy"),
+    [
+        (b"\n \n", "is empty", "Replace it"),
+        (HEADER, "holds no rows", "Replace it"),
+        (b"\xef\xbb\xbf\n<!doctype html>", "is an HTML or XML page", "Replace it"),
+        (HEADER + b"1,1,caf\xe9,1,1\n", "is not UTF-8 text", "Replace it"),
+        (HEADER + b"1,1,red,1,\n", "row 1: class '' is none of", "target.positive"),
+        (HEADER + b",,,,\n", "row 1: class '' is none of", "target.positive"),
+        (HEADER + b"1,1e999,red,1,1\n", "'1e999' is not a finite number", "Mend the cell"),
+        (HEADER + b"1,nan,red,1,1\n", "'nan' is not a finite number", "Mend the cell"),
+        (HEADER + b"1,2,red,1\n", "line 2 has 4 cells where line 1 has 5", "`delimiter` (now ',')"),
+        (HEADER + b'1,2,"red,1,1\n', "is not delimited text", "Replace it"),
+    ],
+)
+def test_odder_faults_of_own_files(content, problem, remedy, settings, tmp_path):
+    path = tmp_path / "mine.csv"
+    path.write_bytes(content)
+    with pytest.raises(DataError) as caught:
+        fetch(Dataset.from_entry("toy", local(path)), settings)
+    assert caught.value.where == str(path)
+    assert problem in caught.value.problem
+    assert remedy in caught.value.remedy
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
     ("content", "problem"),
     [
         (b"a,b,a,class\n1,2,3,1\n", "column 'a' appears twice"),
@@ -75,13 +95,14 @@ def test_own_file(content, problem, remedy, command, earlier, tmp_path):
         (b"a,b\n1,2\n", "has no column 'class'"),
     ],
 )
-def test_own_header(content, problem, command, earlier, tmp_path):
+def test_own_header(content, problem, settings, tmp_path):
     path = tmp_path / "mine.csv"
     path.write_bytes(content)
     target = {"column": "class", "positive": ["1"], "negative": ["2"]}
-    assert f"{path}: {problem}" in command.fails(
-        local(path, columns=None, file=None, target=target)
-    )
+    entry = local(path, columns=None, file=None, target=target)
+    with pytest.raises(DataError) as caught:
+        fetch(Dataset.from_entry("toy", entry), settings)
+    assert str(caught.value).startswith(f"{path}: {problem}")
 
 
 def test_too_few_columns_without_header(command, earlier, tmp_path):
@@ -113,8 +134,6 @@ def test_corrupted_cached_file(command, earlier, tmp_path):
     ("content", "problem"),
     [
         (TOY_SDIST[:-30], "is damaged ("),
-        (zipped({"toy.tab": TOY_TAB})[:-5], "is damaged ("),
-        (b"", "is damaged ("),
         (HTML, "is a web page, not an archive"),
         (tgz({"toy.tab": TOY_TAB, "../evil": b""}), "member '../evil' points outside the archive"),
         (zipped({"toy.tab": TOY_TAB, "/evil": b""}), "member '/evil' points outside the archive"),
