@@ -1,7 +1,6 @@
 """WeightBoost that chooses its own beta, the last wish of the paper's section 5."""
 
 import numpy as np
-from sklearn.model_selection import check_cv
 from sklearn.utils import check_random_state
 
 from weightboost.boosting._base import BoostingClassifier
@@ -88,6 +87,8 @@ class WeightBoostClassifierCV(BoostingClassifier):
         return WeightBoost(self.beta_, self.regularizer, self.normalization)
 
     def _choose(self, X, codes, base):
+        from sklearn.model_selection import check_cv  # slow to import, and rarely needed
+
         if len(self.betas) == 0:
             raise ValueError("betas must hold at least one value of beta.")
         if isinstance(X, Presorted):
