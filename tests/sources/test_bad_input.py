@@ -159,7 +159,7 @@ def test_html_from_uci(command, earlier, server):
     server.answers["/uci/toy/toy.data"] = HTML
     command.settings["order"] = ["uci"]
     message = command.fails(toy_entry())
-    assert message.startswith(f"{server.url}/uci/toy/toy.data: what it serves is an HTML")
+    assert message.startswith(f"{server.url}/uci/toy/toy.data: is an HTML")
     assert "Name other sources in download.order" in message
 
 
@@ -218,6 +218,18 @@ def test_file_without_permission(command, earlier, tmp_path):
     skip_if_unstoppable(path)
     message = command.fails(local(path))
     assert message.startswith(f"{path}: cannot be read (Permission denied). Mend its permissions")
+
+
+def test_own_file_in_a_folder_without_permission(command, earlier, tmp_path):
+    path = tmp_path / "closed/mine.csv"
+    path.parent.mkdir()
+    path.write_bytes(HEADER + TOY)
+    path.parent.chmod(0)
+    skip_if_unstoppable(path.parent)
+    try:
+        assert command.fails(local(path)).startswith(f"{path}: cannot be read (Permission denied)")
+    finally:
+        path.parent.chmod(0o700)
 
 
 def test_home_that_cannot_be_written(command, server):

