@@ -32,7 +32,7 @@ def settings(server, tmp_path):
         "openml_url": f"{server.url}/api/v1/xml",
         "uci_url": f"{server.url}/uci",
         "nltk_url": f"{server.url}/nltk",
-        "network": {"connect_timeout": 1, "read_timeout": 0.7, "retries": 0},
+        "network": {"connect_timeout": 5, "read_timeout": 5, "retries": 0},
     }
 
 

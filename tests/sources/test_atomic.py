@@ -47,7 +47,7 @@ def test_two_processes_fetch_a_file_once(command, server):
 
     server.answers["/uci/toy/toy.data"] = slow
     command.settings["order"] = ["uci"]
-    command.settings["network"]["read_timeout"] = 10
+    command.settings["network"]["read_timeout"] = 30
     # As wpbc and wpbc-33 do: two entries that share one file.
     other = toy_entry(columns=toy_entry()["columns"] | {"size": "unused"})
     processes = [command.start(toy_entry(), "one-"), command.start(other, "two-")]
@@ -67,7 +67,7 @@ def test_two_processes_fetch_an_archive_once(command, server):
     server.serve_toy()
     server.answers["/files/toy-1.0.tar.gz"] = slow
     command.settings["order"] = ["registry"]
-    command.settings["network"]["read_timeout"] = 10
+    command.settings["network"]["read_timeout"] = 30
     # Different files of one archive, so that only the archive's own lock helps.
     other = toy_entry(file=toy_entry()["file"] | {"name": "other.data"})
     processes = [command.start(toy_entry(), "one-"), command.start(other, "two-")]
