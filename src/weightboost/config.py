@@ -93,6 +93,12 @@ def check_run(config, schemas, catalogue, algorithms):
                 f"{entry['base']!r} is no algorithm",
                 f"Use one of {sorted(algorithms)}",
             )
+    if config["boosting"]["on_failure"] == "retry" and config["boosting"]["sampling"] != "resample":
+        raise ConfigError(
+            "configuration: boosting.on_failure",
+            "'retry' draws a sample again, and boosting.sampling 'reweight' draws none",
+            "Use stop or reset, or boosting.sampling: resample",
+        )
     return {name: Dataset.from_entry(name, entry) for name, entry in catalogue.items()}
 
 

@@ -62,6 +62,7 @@ def test_every_configuration_in_the_repository_is_legal(config, path):
         ("boosting.beta", float("inf"), ["boosting.beta", "inf", "number"]),
         ("boosting.iterations", 0, ["boosting.iterations", "at least 1"]),
         ("boosting.sampling", "resampel", ["boosting.sampling", "Did you mean 'resample'?"]),
+        ("boosting.on_failure", "retry", ["boosting.on_failure", "boosting.sampling: resample"]),
         ("datasets", ["Ionosfere"], ["datasets[0]", "Ionosfere", "Did you mean 'Ionosphere'?"]),
         ("datasets", ["x; rm -rf ~"], ["datasets[0]", "x; rm -rf ~", "Legal"]),
         ("algorithms", ["WightBoost"], ["algorithms[0]", "Did you mean 'WeightBoost'?"]),
