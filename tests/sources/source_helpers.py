@@ -1,5 +1,6 @@
 """A local server that answers as OpenML, UCI, NLTK and package indexes do, and a toy dataset."""
 
+import gzip
 import hashlib
 import http.server
 import io
@@ -37,9 +38,14 @@ def sha256(content):
     return hashlib.sha256(content).hexdigest()
 
 
+# Archives without the time of day in them: they are parameters of tests, whose names must be the
+# same in every process of a parallel run.
 def tgz(members):
     buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
+    with (
+        gzip.GzipFile(fileobj=buffer, mode="wb", mtime=0) as file,
+        tarfile.open(fileobj=file, mode="w") as archive,
+    ):
         for name, content in members.items():
             info = tarfile.TarInfo(name)
             info.size = len(content)
@@ -49,9 +55,11 @@ def tgz(members):
 
 def zipped(members):
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(buffer, "w") as archive:
         for name, content in members.items():
-            archive.writestr(name, content)
+            info = zipfile.ZipInfo(name)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, content)
     return buffer.getvalue()
 
 
