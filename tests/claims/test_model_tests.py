@@ -18,7 +18,6 @@ PARAMETERS = {
 }
 SETTINGS = {
     "dataset": "made-up",
-    "noise": 0.1,
     "seed": 1,
     "preprocessing": {"impute": False, "nominal": "multiway"},
     "algorithm": {
@@ -41,20 +40,23 @@ def models():
     y = np.where(X[:, 0] * X[:, 1] + (X[:, 2] == 1) > 0.3, 1, -1).astype(np.int8)
     nominal = np.array([False, False, True])
     prepared = Prepared(X, y, list("abc"), nominal, [None, None, list("xyz")])
-    return Models(prepared, SETTINGS)
+    return [Models(prepared, SETTINGS, noise) for noise in (0.0, 0.1)]
 
 
 @pytest.mark.parametrize("kind", TESTS)
 def test_real_fits(models, kind):
     got = run_test({kind: TESTS[kind]}, Facts(None, make_models=lambda: models))
     assert got.state in ((HOLDS, DIRECTION) if kind == "training_error" else (HOLDS,))
-    assert "made-up with 10% noise" in got.evidence
+    assert "made-up with 0% noise: " in got.evidence
+    assert "; made-up with 10% noise: " in got.evidence
     assert "\n" not in got.evidence
 
 
 def test_labels_are_flipped_once_and_for_all(models):
-    assert np.array_equal(models.section32(0.5).H, models.section32(0.5).H)
-    assert models.as_run().H.shape == (40, 120)
+    clean, noisy = models
+    assert (clean.y != noisy.y).sum() == 12
+    assert np.array_equal(noisy.as_run().H, noisy.as_run().H)
+    assert noisy.as_run().H.shape == (40, 120)
 
 
 class Made:
@@ -82,7 +84,7 @@ def _trace(H):
 
 
 def state(kind, made):
-    return run_test({kind: TESTS[kind]}, Facts(None, make_models=lambda: made)).state
+    return run_test({kind: TESTS[kind]}, Facts(None, make_models=lambda: [made])).state
 
 
 def test_bound_by_hand():
@@ -96,7 +98,7 @@ def test_the_bound_is_that_of_eq16():
     # beta = 2, a_max = 1, |H_1| = 1, T = 2: ln(2 e^2 + e^2) / 2.
     at = np.log(2 * np.exp(2) + np.exp(2)) / 2
     for factor, expected in ((0.999, HOLDS), (1.001, FAILS)):
-        facts = Facts(None, make_models=lambda f=factor: Made([[1, 1], [f * at, f * at]]))
+        facts = Facts(None, make_models=lambda f=factor: [Made([[1, 1], [f * at, f * at]])])
         got = run_test({"bound": {"betas": [2.0]}}, facts)
         assert (got.state == HOLDS) == (expected == HOLDS)
 
@@ -121,6 +123,15 @@ def test_equivalence_is_to_the_last_bit():
     assert state("equivalence", Made([[1.0, 2.0]], [[1.0, 2.0], [1.0, 2.0]])) == FAILS
 
 
+def test_the_worst_of_several_counts():
+    good, bad = Made([[-1, 1], [1, -1]]), Made([[1, 1], [1, 1]])
+    for order in ([good, bad], [bad, good]):
+        facts = Facts(None, make_models=lambda order=order: order)
+        got = run_test({"training_error": TESTS["training_error"]}, facts)
+        assert got.state == FAILS
+        assert got.evidence.count("by hand: ") == 2
+
+
 def test_a_fit_that_breaks_is_not_testable():
     class Broken(Made):
         def as_run(self):
@@ -128,7 +139,7 @@ def test_a_fit_that_breaks_is_not_testable():
 
     got = run_test(
         {"training_error": TESTS["training_error"]},
-        Facts(None, make_models=lambda: Broken([[1, 1]])),
+        Facts(None, make_models=lambda: [Broken([[1, 1]])]),
     )
     assert (got.state, got.evidence) == (UNTESTABLE, "ValueError: one class only")
 

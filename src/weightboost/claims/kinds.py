@@ -36,8 +36,8 @@ class Facts:
     cells : Cells
     p_values : DataFrame or None
         Rows of the statistics with Nadeau and Bengio's test; None where only means are known.
-    make_models : callable
-        Returns `Models`, or raises NotTestable.
+    make_models : callable or None
+        Returns a list of `Models`; None in a run without datasets.
     variants : dict of str to DataFrame
         As `run_variant` returns them.
     variant_cells : dict of str to int

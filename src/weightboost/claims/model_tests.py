@@ -15,7 +15,7 @@ from ..c45 import C45Classifier
 from ..encode import FoldEncoder
 from ..experiment.splits import flip_labels
 from ..seeds import seed_of
-from .outcome import outcome
+from .outcome import DIRECTION, FAILS, HOLDS, Outcome, outcome
 
 __all__ = ["Models", "bound", "equivalence", "training_bound", "training_error"]
 
@@ -45,17 +45,18 @@ class Models:
     ----------
     prepared : Prepared
     settings : dict
-        `dataset`, `noise`, `seed`, `preprocessing`, and `algorithm`: the run's WeightBoost as
+        `dataset`, `seed`, `preprocessing`, and `algorithm`: the run's WeightBoost as
         `used_settings` returns it.
+    noise : float
     """
 
-    def __init__(self, prepared, settings):
+    def __init__(self, prepared, settings, noise):
         self.settings = settings
-        self.name = f"{settings['dataset']} with {100 * settings['noise']:g}% noise"
+        self.name = f"{settings['dataset']} with {100 * noise:g}% noise"
         encoder = FoldEncoder(prepared.nominal, settings["preprocessing"]["impute"])
         self.X = encoder.fit(prepared.X).transform(prepared.X)
         self.y, _ = flip_labels(
-            prepared.y, settings["noise"], settings["seed"], settings["dataset"], 0, "claims"
+            prepared.y, noise, settings["seed"], settings["dataset"], 0, "claims"
         )
         self._tree = dict(settings["algorithm"]["base"]["parameters"])
         if settings["preprocessing"]["nominal"] == "multiway" and prepared.nominal.any():
@@ -104,30 +105,48 @@ class Models:
         )
 
 
-def bound(test, facts):
+def _on_every_model(kind):
+    """Let a test of one `Models` run on all of `facts.models`; the worst outcome counts."""
+
+    @functools.wraps(kind)
+    def run(test, facts):
+        outcomes = [kind(test, models) for models in facts.models]
+        worst = max((o.state for o in outcomes), key=[HOLDS, DIRECTION, FAILS].index)
+        texts = [
+            f"{models.name}: {o.evidence}" for models, o in zip(facts.models, outcomes, strict=True)
+        ]
+        return Outcome(worst, "; ".join(texts))
+
+    return run
+
+
+@_on_every_model
+def bound(test, models):
     """Every |H_T| is below eq. 16. Direction: it grows less in the second half of the rounds."""
-    models = facts.models
-    ratios = {beta: _bound_ratio(models.section32(beta), beta) for beta in test["betas"]}
-    worst = max(ratios, key=ratios.get)
-    halves = [_growth(models.section32(beta)) for beta in test["betas"]]
-    with_c = max(_bound_ratio(models.section32(beta, "paper"), beta) for beta in test["betas"])
-    evidence = (
-        f"|H_T| at most {100 * ratios[worst]:.1f}% of the bound (beta = {worst:g}),"
-        f" {_rounds(models.section32(worst))}, {models.name};"
-        f" with C_t of section 3.3, which the proof leaves out, {100 * with_c:.1f}%"
-    )
-    below = ratios[worst] <= 1 + 1e-9
-    return outcome(below, all(late < early for early, late in halves), evidence)
+    below, halves, texts = [], [], []
+    for beta in test["betas"]:
+        trace = models.section32(beta)
+        share = _share_of_bound(trace, beta)
+        below.append(share.max() <= 1 + 1e-9)
+        halves.append(_growth(trace))
+        with_c = _share_of_bound(models.section32(beta, "paper"), beta)
+        texts.append(
+            f"beta = {beta:g} {100 * share[-1]:.0f}% of the bound after {_rounds(trace)}"
+            f" ({100 * with_c[-1]:.0f}% after {len(with_c)} with C_t, which the proof leaves out)"
+        )
+    evidence = f"largest |H_T| {', '.join(texts)}"
+    return outcome(all(below), all(late < early for early, late in halves), evidence)
 
 
-def _bound_ratio(trace, beta):
+def _share_of_bound(trace, beta):
+    """Return the largest |H_T| over its bound, after each round."""
     a_max, size = trace.steps.max(), np.abs(trace.H)
     past = np.arange(len(size))[:, np.newaxis]
-    # ln(b a e^(b a) (T-1) + e^(b |H_1|)) / b, with the larger exponent taken out.
+    # ln(b a e^(b a) (T-1) + e^(b |H_1|)) / b, as a sum of exponentials that may be large.
     limit = np.logaddexp(
         np.log(beta * a_max * np.maximum(past, 1e-300)) + beta * a_max, beta * size[0]
     )
-    return float((size * beta / limit).max())
+    return (size * beta / limit).max(axis=1)
 
 
 def _growth(trace):
@@ -136,9 +155,9 @@ def _growth(trace):
     return largest[middle], largest[-1] - largest[middle]
 
 
-def training_bound(test, facts):
+@_on_every_model
+def training_bound(test, models):
     """The mean of exp(-yH) never rises. Direction: it ends lower than it began."""
-    models = facts.models
     falls, ends, texts = [], [], []
     for beta in test["betas"]:
         trace = models.section32(beta)
@@ -146,38 +165,39 @@ def training_bound(test, facts):
         rises = int((loss[1:] > loss[:-1] * (1 + 1e-12)).sum())
         falls.append(rises == 0)
         ends.append(loss[-1] < 1)
-        texts.append(f"beta = {beta:g} {loss[1]:.3f} to {loss[-1]:.3g}, {rises} rises")
-    evidence = f"mean exp(-yH) from round 1 to {models.rounds}: {'; '.join(texts)}; {models.name}"
+        fall = f"{loss[1]:.3f} to {loss[-1]:.3g} in {_rounds(trace)}"
+        texts.append(f"beta = {beta:g} {fall}, {rises} rises")
+    evidence = f"mean exp(-yH) {'; '.join(texts)}"
     return outcome(all(falls), all(ends), evidence)
 
 
-def training_error(test, facts):
+@_on_every_model
+def training_error(test, models):
     """Lower at T than after round 1, and no rise to T/2 or from there to T. Direction: lower."""
-    models = facts.models
     trace = models.as_run()
     # A vote of 0 is the negative class, as in `predict`.
     error = 100 * (np.where(trace.H > 0, 1, -1) != models.y).mean(axis=1)
     first, half, last = error[0], error[(len(error) - 1) // 2], error[-1]
     fallen = last < first or first == last == 0
     evidence = (
-        f"{first:.1f}% after round 1, {half:.1f}% half way, {last:.1f}% at the end,"
-        f" {_rounds(trace)}, {models.name}, with the run's own settings"
+        f"{first:.1f}% after round 1, {half:.1f}% half way,"
+        f" {last:.1f}% after {_rounds(trace)} with the run's own settings"
     )
     return outcome(fallen and last <= half <= first, fallen, evidence)
 
 
-def equivalence(test, facts):
+@_on_every_model
+def equivalence(test, models):
     """The same weights and votes in every round, to the last bit. There is no direction."""
-    models = facts.models
     plain, ours = models.adaboost(), models.section32(0.0)
     same = len(plain.H) == len(ours.H) and all(
         np.array_equal(getattr(plain, part), getattr(ours, part)) for part in ("H", "weights")
     )
-    evidence = f"H and weights {'equal' if same else 'differ'}, {_rounds(ours)}, {models.name}"
     normalised = models.section32(0.0, "paper")
-    evidence += (
-        "; with C_t of section 3.3 every vote is a tenth and it is not AdaBoost:"
-        f" |H| {np.abs(normalised.H[-1]).max():.2f} against {np.abs(plain.H[-1]).max():.2f}"
+    evidence = (
+        f"H and weights {'are equal' if same else 'differ'} in {_rounds(ours)}"
+        " (with C_t of section 3.3 every vote is a tenth and it is not AdaBoost:"
+        f" |H| {np.abs(normalised.H[-1]).max():.2f} against {np.abs(plain.H[-1]).max():.2f})"
     )
     return outcome(same, False, evidence)
 

@@ -37,7 +37,8 @@ def work(arguments):
 
 
 def _models(path, settings):
-    return Models(load_prepared(path), settings)
+    prepared = load_prepared(path)
+    return [Models(prepared, settings, noise) for noise in settings["noise"]]
 
 
 if __name__ == "__main__":
