@@ -10,7 +10,15 @@ from pathlib import Path
 
 from .errors import DataError
 
-__all__ = ["atomic_path", "exclusive", "read_file", "sha256_of", "write_bytes", "write_json"]
+__all__ = [
+    "atomic_path",
+    "exclusive",
+    "read_file",
+    "read_json",
+    "sha256_of",
+    "write_bytes",
+    "write_json",
+]
 
 
 def read_file(path):
@@ -22,6 +30,16 @@ def read_file(path):
     except OSError as error:
         raise DataError(
             path, f"cannot be read ({error.strerror})", "Mend its permissions, or replace it"
+        ) from error
+
+
+def read_json(path):
+    """Return the document of a JSON file that the workflow wrote."""
+    try:
+        return json.loads(read_file(path))
+    except ValueError as error:
+        raise DataError(
+            path, f"is not JSON ({error})", f"Run: rm {path}; then the same command again"
         ) from error
 
 

@@ -38,7 +38,8 @@ def run(work, description, *options, **many):
         _log_to(arguments.log)
         work(arguments)
     except WeightboostError as error:
-        logging.error(str(error))
+        if logging.root.handlers:  # without a log file the line would be printed twice
+            logging.error(str(error))
         print(f"weightboost: {error}", file=sys.stderr)
         sys.exit(1)
     except Exception:
@@ -48,6 +49,10 @@ def run(work, description, *options, **many):
 
 def download_settings():
     """Return how to download, as the workflow's plan put it into the environment."""
+    if DOWNLOAD_VARIABLE not in os.environ:
+        raise WeightboostError(
+            DOWNLOAD_VARIABLE, "is not set", "Run this stage through snakemake, which sets it"
+        )
     return json.loads(os.environ[DOWNLOAD_VARIABLE])
 
 

@@ -1,17 +1,14 @@
 """Raw to prepared: the typed table and the card of one dataset."""
 
-import json
-from pathlib import Path
-
 from ..catalogue import Dataset
-from ..files import write_json
+from ..files import read_json, write_json
 from ..prepare import prepare
 from ._run import run
 
 
 def work(arguments):
     dataset = Dataset.from_entry(arguments.dataset, arguments.entry_settings)
-    provenance = json.loads(Path(arguments.provenance).read_text())
+    provenance = read_json(arguments.provenance)
     card = prepare(dataset, arguments.table, arguments.parquet, provenance)
     write_json(arguments.card, card)
 
