@@ -83,7 +83,7 @@ def grow_presorted(lists, slots, rows, n_values, many_values, n_classes, min_wei
         Tables of `_layout`, and the rows in the order in which nodes have them as segments.
     """
     weights, codes, _ = rows
-    cases = np.flatnonzero(weights > 0).astype(np.int32)
+    cases = np.flatnonzero(weights > 0).astype(np.uint32)
     n_cases = cases.size
     n_lists = lists.feature.size
     n_slots = slots.start[-1]
@@ -114,7 +114,7 @@ def grow_presorted(lists, slots, rows, n_values, many_values, n_classes, min_wei
     tested = np.zeros(n_features, np.bool_)
     side = np.zeros(weights.size, np.uint8)
     buffer = np.empty(n_cases, entries.dtype)
-    case_buffer = np.empty(n_cases, np.int32)
+    case_buffer = np.empty(n_cases, np.uint32)
     ends = np.empty(widest + 1, np.int64)
     totals = np.zeros(n_classes)
 

@@ -36,7 +36,7 @@ class NominalSlots(NamedTuple):
 
     feature: np.ndarray  # number of each nominal feature
     start: np.ndarray  # its first slot, and the end of the last
-    of_row: np.ndarray  # int32 (rows, nominal features), slot of each value
+    of_row: np.ndarray  # uint32 (rows, nominal features), slot of each value
 
 
 class Presorted:
@@ -147,7 +147,7 @@ def _lay_out_slots(values, n_values):
     return NominalSlots(
         feature=features.astype(np.int64),
         start=start,
-        of_row=np.ascontiguousarray(codes.astype(np.int32) + start[:-1].astype(np.int32)),
+        of_row=np.ascontiguousarray(codes.astype(np.uint32) + start[:-1].astype(np.uint32)),
     )
 
 

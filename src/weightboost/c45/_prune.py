@@ -231,7 +231,7 @@ def _errors_with_more(
 def _rearrange(shape, mass, root, values, codes, weights, cases):
     """Send the cases of `root` down its new test, rearranging its segment."""
     start = shape[root, CASE_START]
-    buffer = np.empty(shape[root, CASE_COUNT], np.int32)
+    buffer = np.empty(shape[root, CASE_COUNT], np.uint32)
     branches = np.empty(shape[root, CASE_COUNT], np.int64)
     pending = np.empty(shape.shape[0], np.int64)
     pending[0] = root
@@ -303,7 +303,7 @@ def _send_down(
             continue
         needed = n_cases + count * shape[node, N_CHILDREN]
         if needed > cases.size:
-            cases = np.concatenate((cases, np.empty(needed, np.int32)))
+            cases = np.concatenate((cases, np.empty(needed, np.uint32)))
             shares = np.concatenate((shares, np.empty(needed, np.float32)))
         n_before, n_pending = n_pending, n_pending + shape[node, N_CHILDREN]
         n_cases = _divide(

@@ -64,7 +64,7 @@ def grow_sequential(X, n_values, codes, weights, n_classes, multi_valued, min_we
     shape, mass, n_nodes, case_rows, case_weights
         Tables of `_layout`, and the cases of each node for pruning.
     """
-    rows = np.flatnonzero(weights > 0).astype(np.int32)
+    rows = np.flatnonzero(weights > 0).astype(np.uint32)
     n = rows.size
     full = weights.astype(np.float32)
     w = full[rows]
@@ -86,7 +86,7 @@ def grow_sequential(X, n_values, codes, weights, n_classes, multi_valued, min_we
     stack = np.zeros((64, 7), np.int64)
     factors = np.zeros((64, 2), np.float32)  # known weight of a test, share of its branch
     depth = 0  # of the stack
-    case_rows = np.empty(4 * n, np.int32)
+    case_rows = np.empty(4 * n, np.uint32)
     case_weights = np.empty(4 * n, np.float32)
     n_stored = 0
 

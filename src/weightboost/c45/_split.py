@@ -1,36 +1,42 @@
-"""Dividing cases and sorted lists among the branches of a test, keeping their order."""
+"""Dividing cases and sorted lists among the branches of a test, keeping their order.
+
+Unsigned positions spare the compiled loops a check for indices counted from the end.
+"""
 
 import numpy as np
 
 from ._jit import kernel
+
+_ONE = np.uint64(1)
 
 
 @kernel
 def mark_high_rows(lists, f, rank, entries, segments, cases, first, last, side):
     """Set `side` of the rows of a node: 1 where the value lies above the rank, else 0."""
     common = np.uint8(lists.common[f] > rank)
-    for i in range(first, last):
+    for i in range(np.uint64(first), np.uint64(last)):
         side[cases[i]] = common
-    begin = segments[0, f]
-    for i in range(begin, begin + segments[1, f]):
+    begin = np.uint64(segments[0, f])
+    limit = np.uint64(rank)
+    for i in range(begin, begin + np.uint64(segments[1, f])):
         entry = entries[i]
-        side[entry & lists.row_mask] = np.int64(entry >> lists.row_bits) > rank
+        side[entry & lists.row_mask] = (entry >> lists.row_bits) > limit
 
 
 @kernel
 def divide_two_cases(cases, first, last, side, buffer):
     """Put the low rows of a segment before the high ones; where the high ones begin."""
-    low, n_high = first, 0
-    for i in range(first, last):
+    low, n_high = np.uint64(first), np.uint64(0)
+    for i in range(low, np.uint64(last)):
         row = cases[i]
-        high = side[row]
+        high = np.uint64(side[row])
         cases[low] = row
         buffer[n_high] = row
         n_high += high
-        low += 1 - high
+        low += _ONE - high
     for i in range(n_high):
         cases[low + i] = buffer[i]
-    return low
+    return np.int64(low)
 
 
 @kernel
@@ -43,27 +49,27 @@ def divide_two_lists(
     """
     mask = lists.row_mask
     for f in range(segments.shape[1]):
-        begin = segments[0, f]
-        end = begin + segments[1, f]
-        low, n_high = begin, 0
+        begin = np.uint64(segments[0, f])
+        end = begin + np.uint64(segments[1, f])
+        low, n_high = begin, np.uint64(0)
         if not keep_high:
             for i in range(begin, end):
                 entry = entries[i]
                 entries[low] = entry
-                low += 1 - side[entry & mask]
+                low += _ONE - np.uint64(side[entry & mask])
         elif not keep_low:
             for i in range(begin, end):
                 entry = entries[i]
                 entries[begin + n_high] = entry
-                n_high += side[entry & mask]
+                n_high += np.uint64(side[entry & mask])
         else:
             for i in range(begin, end):
                 entry = entries[i]
-                high = side[entry & mask]
+                high = np.uint64(side[entry & mask])
                 entries[low] = entry
                 buffer[n_high] = entry
                 n_high += high
-                low += 1 - high
+                low += _ONE - high
             for i in range(n_high):
                 entries[low + i] = buffer[i]
         if keep_low:
@@ -77,7 +83,7 @@ def divide_two_lists(
 @kernel
 def divide_cases(slots, k, cases, first, last, buffer, ends, n_branches):
     """Order a segment of cases by the values of a nominal feature; where each branch ends."""
-    base = slots.start[k]
+    base = np.uint32(slots.start[k])
     for branch in range(n_branches):
         ends[branch] = 0
     for i in range(first, last):
@@ -100,7 +106,7 @@ def divide_lists(lists, slots, k, entries, segments, buffer, stack_of, n_branche
 
     `stack_of` is the place in `pending` of a branch that will be divided further, or -1.
     """
-    base = slots.start[k]
+    base = np.uint32(slots.start[k])
     for f in range(segments.shape[1]):
         begin = segments[0, f]
         length = segments[1, f]

@@ -71,27 +71,32 @@ def _first_above(entries, first, last, rank, shift):
 
 @kernel
 def _run_two(entries, first, last, lists, signed, below, ranks, n):
-    """Add up two classes without a branch: every row writes, only the last of a group stays."""
+    """Add up two classes without a branch: every row writes, only the last of a group stays.
+
+    Unsigned positions spare the check for indices counted from the end.
+    """
     if first == last:
         return n
     shift, mask = lists.row_bits, lists.row_mask
+    zeros, ones = below[0], below[1]
     zero = one = 0.0
+    at = np.uint64(n)
     entry = entries[first]
-    for i in range(first + 1, last):
+    for i in range(np.uint64(first + 1), np.uint64(last)):
         s = signed[entry & mask]
         zero += max(-s, 0.0)
         one += max(s, 0.0)
-        below[0, n] = zero
-        below[1, n] = one
+        zeros[at] = zero
+        ones[at] = one
         rank = entry >> shift
-        ranks[n] = rank
+        ranks[at] = rank
         entry = entries[i]
-        n += (entry >> shift) != rank
+        at += np.uint64((entry >> shift) != rank)
     s = signed[entry & mask]
-    below[0, n] = zero + max(-s, 0.0)
-    below[1, n] = one + max(s, 0.0)
-    ranks[n] = entry >> shift
-    return n + 1
+    zeros[at] = zero + max(-s, 0.0)
+    ones[at] = one + max(s, 0.0)
+    ranks[at] = entry >> shift
+    return np.int64(at) + 1
 
 
 @kernel
@@ -120,9 +125,10 @@ def _run_many(entries, first, last, lists, rows, below, ranks, n):
 @vector_kernel
 def rank_cuts_two(below, first, last, totals, score):
     """Approximate information left after each cut, in bits times cases."""
+    zeros, ones = below[0], below[1]
     zero_total, one_total = totals[0], totals[1]
-    for j in range(first, last):
-        zero, one = below[0, j], below[1, j]
+    for j in range(np.uint64(first), np.uint64(last)):
+        zero, one = zeros[j], ones[j]
         zero_above, one_above = zero_total - zero, one_total - one
         score[j] = (
             xlog2x(zero + one)
