@@ -131,10 +131,10 @@ def bound(test, models):
         halves.append(_growth(trace))
         with_c = _share_of_bound(models.section32(beta, "paper"), beta)
         texts.append(
-            f"beta = {beta:g} {100 * share[-1]:.0f}% of the bound after {_rounds(trace)}"
-            f" ({100 * with_c[-1]:.0f}% after {len(with_c)} with C_t, which the proof leaves out)"
+            f"beta = {beta:g} {100 * share[-1]:.0f}% after {_rounds(trace)}"
+            f" (with C_t {100 * with_c[-1]:.0f}% after {len(with_c)})"
         )
-    evidence = f"largest |H_T| {', '.join(texts)}"
+    evidence = f"largest |H_T| of its bound {', '.join(texts)}"
     return outcome(all(below), all(late < early for early, late in halves), evidence)
 
 
@@ -196,8 +196,8 @@ def equivalence(test, models):
     normalised = models.section32(0.0, "paper")
     evidence = (
         f"H and weights {'are equal' if same else 'differ'} in {_rounds(ours)}"
-        " (with C_t of section 3.3 every vote is a tenth and it is not AdaBoost:"
-        f" |H| {np.abs(normalised.H[-1]).max():.2f} against {np.abs(plain.H[-1]).max():.2f})"
+        f" (with C_t largest |H| {np.abs(normalised.H[-1]).max():.2f}"
+        f" against {np.abs(plain.H[-1]).max():.2f})"
     )
     return outcome(same, False, evidence)
 
