@@ -7,6 +7,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import (
     _check_sample_weight,
+    assert_all_finite,
     check_consistent_length,
     check_is_fitted,
     column_or_1d,
@@ -128,13 +129,13 @@ class C45Classifier(ClassifierMixin, BaseEstimator):
         """
         self._check_parameters()
         presorted = X if isinstance(X, Presorted) else None
-        if presorted is None:
-            X, y = validate_data(self, X, y, reset=True, skip_check_array=True)
-        else:
-            self.n_features_in_ = X.n_features
-        check_classification_targets(y)
+        if y is None:
+            raise ValueError("C45Classifier requires y to be passed, but the target y is None")
         y = column_or_1d(y, warn=True)
+        assert_all_finite(y, input_name="y")
+        check_classification_targets(y)
         if presorted is None:
+            X = self._validate(X, reset=True)
             check_consistent_length(X, y)
         elif y.shape[0] != presorted.n_rows:
             raise ValueError(f"y has {y.shape[0]} entries for {presorted.n_rows} rows")
@@ -217,12 +218,28 @@ class C45Classifier(ClassifierMixin, BaseEstimator):
         -------
         ndarray of shape (n_samples,)
         """
-        return self.classes_[self._class_sums(X).argmax(axis=1)]
+        codes = self._class_sums(X).argmax(axis=1)
+        return self.classes_[codes]
 
     def _class_sums(self, X):
         check_is_fitted(self, "tree_")
-        validate_data(self, X, reset=False, skip_check_array=True)
+        X = self._validate(X, reset=False)
         return self.tree_.class_sums(self._encoder.transform(X))
+
+    def _validate(self, X, reset):
+        """Check X as scikit-learn does; a DataFrame is left for the encoder to read."""
+        if hasattr(X, "iloc"):
+            validate_data(self, X, reset=reset, skip_check_array=True)
+            return X
+        return validate_data(
+            self,
+            X,
+            reset=reset,
+            accept_sparse="csr",
+            dtype=np.float32,
+            order="C",
+            ensure_all_finite="allow-nan",
+        )
 
     def _check_parameters(self):
         if not isinstance(self.confidence_factor, numbers.Real):
