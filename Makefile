@@ -27,7 +27,7 @@ test: lint
 lint: $(VENV)/ready
 	ruff check .
 	ruff format --check .
-	snakefmt --quiet --check Snakefile workflow
+	snakefmt --check Snakefile workflow
 	snakemake --lint
 	snakemake --lint --configfile config/smoke.yaml
 

@@ -12,6 +12,7 @@ include: "workflow/rules/fetch.smk"
 include: "workflow/rules/prepare.smk"
 include: "workflow/rules/predict.smk"
 include: "workflow/rules/tables.smk"
+include: "workflow/rules/claims.smk"
 
 
 rule all:

@@ -216,6 +216,14 @@ class Plan:
         ]
         if "table4" in self.tables() and 0.1 in self.noise.values():
             files.append(f"{self.output}/figures/figure1.png")
+        if self.config["datasets"]:
+            files += [f"{self.output}/figures/ranks-{label}.png" for label in self.noise]
+        if self.tables():
+            files += [
+                f"{self.output}/{name}.{suffix}"
+                for name in ("claims", "statistics")
+                for suffix in ("parquet", "md")
+            ]
         return files
 
 

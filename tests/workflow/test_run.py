@@ -109,12 +109,17 @@ def test_a_changed_beta_reruns_only_what_uses_it(finished):
         "tune_reuters": 1,
         "table": 3,
         "figure1": 1,
+        "figure_ranks": 1,
+        "statistics": 1,
+        "variant": 2,
+        "claims": 1,
     }
 
 
 def test_a_new_noise_level_runs_only_that_level(finished):
     jobs = jobs_to_run(finished, *SMOKE, "--config", "noise=[0, 0.1, 0.2]")
-    assert jobs == {"predict": 10, "table": 1, "figure1": 1}
+    derived = {"table": 1, "figure1": 1, "figure_ranks": 1, "statistics": 1, "claims": 1}
+    assert jobs == {"predict": 10, "variant": 2} | derived
 
 
 def test_another_download_order_reruns_nothing(finished):
