@@ -4,8 +4,16 @@ import numpy as np
 
 from ._grow import exact_weights, grow_presorted
 from ._jit import jit
-from ._layout import CASE_COUNT, CASE_START, FEATURE, FIRST_CHILD, LEAF, LEAF_CLASS, N_CHILDREN
-from ._layout import THRESHOLD
+from ._layout import (
+    CASE_COUNT,
+    CASE_START,
+    FEATURE,
+    FIRST_CHILD,
+    LEAF,
+    LEAF_CLASS,
+    N_CHILDREN,
+    THRESHOLD,
+)
 from ._prune import prune
 from ._sequential import grow_sequential
 from ._stats import confidence_coefficient
@@ -42,16 +50,19 @@ def build(
     many_values = presorted.n_values >= 0.3 * weights.sum()
     if many_values.all():
         many_values = np.zeros_like(many_values)
+    cases = np.flatnonzero(weights > 0).astype(np.uint32)
+    widest = max(presorted.widest, n_classes)
     limits = (float(min_weight), max_depth)
     if presorted.has_missing:
         shape, mass, n_nodes, cases, shares = grow_sequential(
-            presorted.values, presorted.n_values, codes, weights, n_classes, many_values, *limits
-        )
+            presorted.values, cases, presorted.n_values, codes, weights, n_classes, widest,
+            many_values, *limits,
+        )  # fmt: skip
     else:
         rows = (weights, codes, np.where(codes == 0, -weights, weights))
-        shape, mass, n_nodes, cases = grow_presorted(
-            presorted.lists, presorted.slots, rows, presorted.n_values, many_values, n_classes,
-            *limits,
+        shape, mass, n_nodes = grow_presorted(
+            presorted.lists, presorted.slots, rows, cases, presorted.n_values, many_values,
+            n_classes, widest, *limits,
         )  # fmt: skip
         shares = _NO_SHARES
     if confidence_factor is not None:

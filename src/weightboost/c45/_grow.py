@@ -26,6 +26,7 @@ from ._layout import (
     PARENT,
     THRESHOLD,
     collapse,
+    enlarged,
     new_tables,
     reserve,
     sprout,
@@ -63,7 +64,9 @@ def exact_weights(weights):
 
 
 @jit
-def grow_presorted(lists, slots, rows, n_values, many_values, n_classes, min_weight, max_depth):
+def grow_presorted(
+    lists, slots, rows, cases, n_values, many_values, n_classes, widest, min_weight, max_depth
+):
     """Grow a tree on the rows with positive weight.
 
     Parameters
@@ -72,18 +75,21 @@ def grow_presorted(lists, slots, rows, n_values, many_values, n_classes, min_wei
     slots : NominalSlots
     rows : (weights, codes, signed)
         Weight and class of every row, and the weight with a sign that tells two classes apart.
+    cases : uint32 array
+        Rows of positive weight. On return in the order in which nodes have them as segments.
     n_values : int64 array (features,)
         Number of values of a nominal feature, 0 for a continuous one.
     many_values : bool array (features,)
         Features left out of the average gain.
+    widest : int
+        Greatest number of classes or of values of a nominal feature.
 
     Returns
     -------
-    shape, mass, n_nodes, cases
-        Tables of `_layout`, and the rows in the order in which nodes have them as segments.
+    shape, mass, n_nodes
+        Tables of `_layout`.
     """
     weights, codes, _ = rows
-    cases = np.flatnonzero(weights > 0).astype(np.uint32)
     n_cases = cases.size
     n_lists = lists.feature.size
     n_slots = slots.start[-1]
@@ -93,7 +99,6 @@ def grow_presorted(lists, slots, rows, n_values, many_values, n_classes, min_wei
 
     below = np.empty((n_classes, n_cases + 2))
     ranks = np.empty(n_cases + 2, np.int64)
-    widest = max(n_classes, 2, n_values.max() if n_features else 0)
     scratch = (
         np.empty(n_cases + 2),
         np.empty(n_cases + 2),
@@ -172,12 +177,10 @@ def grow_presorted(lists, slots, rows, n_values, many_values, n_classes, min_wei
         shape, mass = reserve(shape, mass, n_nodes + n_branches)
         n_nodes = sprout(shape, mass, node, best, n_branches, n_nodes)
         if depth + n_branches > stack.size:
-            stack = np.concatenate((stack, np.zeros(stack.size + n_branches, np.int64)))
-            more = np.empty((stack.size, 2, n_lists), np.int64)
-            more[:depth] = pending[:depth]
-            pending = more
+            stack = enlarged(stack, 2 * stack.size + n_branches)
+            pending = enlarged(pending, stack.size)
         if n_values[best] == 0:
-            f = np.searchsorted(lists.feature, best)
+            f = lists.place[best]
             mass[node, THRESHOLD] = _threshold(
                 lists, f, found.rank[best], found.next_rank[best], live
             )
@@ -186,14 +189,14 @@ def grow_presorted(lists, slots, rows, n_values, many_values, n_classes, min_wei
                 buffer, case_buffer, stack, pending, depth, min_weight, max_depth,
             )  # fmt: skip
         else:
-            k = np.searchsorted(slots.feature, best)
+            k = slots.place[best]
             depth = _split_many(
                 shape, mass, node, k, slots, lists, table, entries, segments, cases, ends,
                 buffer, case_buffer, stack, pending, depth, min_weight, max_depth, totals,
             )  # fmt: skip
 
     collapse(shape, mass, n_nodes)
-    return shape, mass, n_nodes, cases
+    return shape, mass, n_nodes
 
 
 @jit
@@ -333,7 +336,7 @@ def _make_exact(feature, found, slots, n_values, table, totals, total, scratch, 
             found.low[feature], totals, total, found.tries[feature], scratch[2]
         )
     else:
-        k = np.searchsorted(slots.feature, feature)
+        k = slots.place[feature]
         found.gain[feature], found.info[feature] = exact_nominal(
             slots.start[k], slots.start[k + 1], table, totals, total, counts
         )

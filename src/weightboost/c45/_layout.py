@@ -45,10 +45,15 @@ def reserve(shape, mass, needed):
         return shape, mass
     while capacity < needed:
         capacity *= 2
-    new_shape, new_mass = new_tables(capacity, mass.shape[1] - COUNTS)
-    new_shape[: shape.shape[0]] = shape
-    new_mass[: mass.shape[0]] = mass
-    return new_shape, new_mass
+    return enlarged(shape, capacity), enlarged(mass, capacity)
+
+
+@jit
+def enlarged(array, size):
+    """The same array with `size` rows, the new ones zero."""
+    larger = np.zeros((size, *array.shape[1:]), array.dtype)
+    larger[: array.shape[0]] = array
+    return larger
 
 
 @jit

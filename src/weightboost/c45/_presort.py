@@ -21,6 +21,7 @@ class SortedLists(NamedTuple):
     """
 
     feature: np.ndarray  # number of each continuous feature
+    place: np.ndarray  # and the other way round: where a feature is in these arrays
     entries: np.ndarray  # uint32 or uint64, the lists end to end
     start: np.ndarray  # where each list begins, and the end of the last
     common: np.ndarray  # rank of the value that is left out
@@ -35,6 +36,7 @@ class NominalSlots(NamedTuple):
     """One slot for every value of every nominal feature, for compiled code."""
 
     feature: np.ndarray  # number of each nominal feature
+    place: np.ndarray
     start: np.ndarray  # its first slot, and the end of the last
     of_row: np.ndarray  # uint32 (rows, nominal features), slot of each value
 
@@ -70,6 +72,7 @@ class Presorted:
         values = self.encoder.fit_transform(X)
         self.n_rows, self.n_features = values.shape
         self.n_values = self.encoder.n_values
+        self.widest = max(2, int(self.n_values.max(initial=0)))
         self.has_missing = bool(np.isnan(values.data if sp.issparse(values) else values).any())
         if self.has_missing and sp.issparse(values):
             values = values.toarray()
@@ -95,6 +98,7 @@ def _sort_features(values, features):
     levels = [levels for levels, _, _, _ in sorted_features]
     return SortedLists(
         feature=features.astype(np.int64),
+        place=_places(features, values.shape[1]),
         entries=np.concatenate([*entries, np.empty(0, dtype)]),
         start=_offsets([part.size for part in entries]),
         common=np.array([common for _, common, _, _ in sorted_features], dtype=np.int64),
@@ -146,6 +150,7 @@ def _lay_out_slots(values, n_values):
         codes = codes.toarray()
     return NominalSlots(
         feature=features.astype(np.int64),
+        place=_places(features, values.shape[1]),
         start=start,
         of_row=np.ascontiguousarray(codes.astype(np.uint32) + start[:-1].astype(np.uint32)),
     )
@@ -153,3 +158,9 @@ def _lay_out_slots(values, n_values):
 
 def _offsets(sizes):
     return np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
+
+
+def _places(features, n_features):
+    place = np.full(n_features, -1, np.int64)
+    place[features] = np.arange(features.size)
+    return place

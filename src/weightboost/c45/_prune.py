@@ -24,6 +24,7 @@ from ._layout import (
     LEAF_CLASS,
     N_CHILDREN,
     THRESHOLD,
+    enlarged,
 )
 from ._stats import extra_errors
 from ._tree import branch_of
@@ -97,7 +98,7 @@ def prune(shape, mass, n_nodes, values, codes, weights, cases, shares, limits, r
                     values, codes, cases, shares, n_cases, limits, True,
                 )  # fmt: skip
             if n_work + n_nodes > work.size:
-                work = np.concatenate((work, np.empty_like(work)))
+                work = enlarged(work, 2 * work.size)
             n_work = _push_subtree(shape, node, work, n_work)
         else:
             mass[node, ERRORS] = tree_errors
@@ -283,28 +284,29 @@ def _send_down(
     """
     kept = n_cases
     errors = np.float32(0.0)
-    counts = np.empty(mass.shape[1] - COUNTS, np.float64)
+    counts = np.empty(mass.shape[1], np.float64)  # as a row of `mass`
     pending = np.empty((shape.shape[0], 3), np.int64)
     pending[0, 0], pending[0, 1], pending[0, 2] = root, start, count
     n_pending = 1
     while n_pending > 0:
         n_pending -= 1
         node, start, count = pending[n_pending]
-        counts[:] = 0.0
+        for column in range(counts.size):
+            counts[column] = 0.0
         for i in range(start, start + count):
-            counts[codes[cases[i]]] += shares[i]
+            counts[COUNTS + codes[cases[i]]] += shares[i]
+            counts[ITEMS] += shares[i]
         if update:
             shape[node, CASE_START], shape[node, CASE_COUNT] = start, count
-            mass[node, ITEMS] = counts.sum()
-            mass[node, COUNTS:] = counts
+            mass[node, ITEMS:] = counts[ITEMS:]
             _label(shape, mass, node)
         if shape[node, FEATURE] == LEAF:
-            errors += _estimate(counts.sum(), counts.max(), limits)
+            errors += _leaf_estimate(counts, limits)
             continue
         needed = n_cases + count * shape[node, N_CHILDREN]
         if needed > cases.size:
-            cases = np.concatenate((cases, np.empty(needed, np.uint32)))
-            shares = np.concatenate((shares, np.empty(needed, np.float32)))
+            cases = enlarged(cases, 2 * needed)
+            shares = enlarged(shares, 2 * needed)
         n_before, n_pending = n_pending, n_pending + shape[node, N_CHILDREN]
         n_cases = _divide(
             shape, mass, node, start, count, values, cases, shares, n_cases, pending, n_before

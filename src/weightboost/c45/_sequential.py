@@ -34,6 +34,7 @@ from ._layout import (
     PARENT,
     THRESHOLD,
     collapse,
+    enlarged,
     new_tables,
     reserve,
     sprout,
@@ -44,19 +45,25 @@ _NODE, _FIRST, _LAST, _KNOWN, _BRANCH, _BRANCH_LAST, _ALL_KNOWN = range(7)
 
 
 @jit
-def grow_sequential(X, n_values, codes, weights, n_classes, multi_valued, min_weight, max_depth):
+def grow_sequential(
+    X, rows, n_values, codes, weights, n_classes, widest, many_values, min_weight, max_depth
+):
     """Grow a tree on the cases with positive weight.
 
     Parameters
     ----------
     X : float32 array (rows, features)
         Nominal values are codes, missing values NaN.
+    rows : uint32 array
+        Rows of positive weight. They are rearranged.
     n_values : int64 array (features,)
         Number of values of a nominal feature, 0 for a continuous one.
     codes : int64 array (rows,)
         Class of each row.
     weights : float64 array (rows,)
-    multi_valued : bool array (features,)
+    widest : int
+        Greatest number of classes or of values of a nominal feature.
+    many_values : bool array (features,)
         Features left out of the average gain.
 
     Returns
@@ -64,13 +71,11 @@ def grow_sequential(X, n_values, codes, weights, n_classes, multi_valued, min_we
     shape, mass, n_nodes, case_rows, case_weights
         Tables of `_layout`, and the cases of each node for pruning.
     """
-    rows = np.flatnonzero(weights > 0).astype(np.uint32)
     n = rows.size
     full = weights.astype(np.float32)
     w = full[rows]
     keys = np.empty(n, np.float32)
     n_features = n_values.size
-    widest = max(2, n_values.max()) if n_features else 2
     freq = np.zeros((widest + 1, n_classes), np.float32)
     val_freq = np.zeros(widest + 1, np.float32)
     split_gain = np.empty(n, np.float32)
@@ -94,8 +99,8 @@ def grow_sequential(X, n_values, codes, weights, n_classes, multi_valued, min_we
     while True:
         # Grow `node` on the cases first..last.
         while n_stored + last - first + 1 > case_rows.size:
-            case_rows = np.concatenate((case_rows, np.empty_like(case_rows)))
-            case_weights = np.concatenate((case_weights, np.empty_like(case_weights)))
+            case_rows = enlarged(case_rows, 2 * case_rows.size)
+            case_weights = enlarged(case_weights, case_rows.size)
         size = last - first + 1
         case_rows[n_stored : n_stored + size] = rows[first : last + 1]
         case_weights[n_stored : n_stored + size] = w[first : last + 1]
@@ -121,7 +126,7 @@ def grow_sequential(X, n_values, codes, weights, n_classes, multi_valued, min_we
                         X, codes, rows, w, first, last, f, cases, total, n_values[f], n_classes,
                         min_weight, freq, val_freq, gain, info,
                     )  # fmt: skip
-            best = choose_feature(gain, info, multi_valued)
+            best = choose_feature(gain, info, many_values)
         if best >= 0:
             n_branches = n_values[best] if n_values[best] else 2
             shape, mass = reserve(shape, mass, n_nodes + n_branches)
@@ -129,8 +134,8 @@ def grow_sequential(X, n_values, codes, weights, n_classes, multi_valued, min_we
             if n_values[best] == 0:
                 mass[node, THRESHOLD] = _greatest_value_below(X, rows, best, bar[best])
             if depth == stack.shape[0]:
-                stack = np.concatenate((stack, np.zeros_like(stack)))
-                factors = np.concatenate((factors, np.zeros_like(factors)))
+                stack = enlarged(stack, 2 * depth)
+                factors = enlarged(factors, 2 * depth)
             known = _group(X, rows, w, first, last, shape, mass, node, -1)
             unknown = _weight_of(rows, w, full, first, known - 1, all_known and known == first)
             factors[depth, 0] = cases - unknown
@@ -177,12 +182,12 @@ def grow_sequential(X, n_values, codes, weights, n_classes, multi_valued, min_we
 
 
 @kernel
-def choose_feature(gain, info, multi_valued):
+def choose_feature(gain, info, many_values):
     """The feature of greatest worth, or -1. The first one wins a tie."""
     total = F0
     possible = 0
     for f in range(gain.size):
-        if gain[f] > NO_GAIN and not multi_valued[f]:
+        if gain[f] > NO_GAIN and not many_values[f]:
             possible += 1
             total += gain[f]
     average = total / np.float32(possible) if possible else np.float32(1e6)
@@ -401,7 +406,7 @@ def _quicksort(rows, w, keys, first, last, pending):
 
 @kernel
 def _in_order(keys, first, last):
-    for i in range(first, last):
-        if keys[i] > keys[i + 1]:
-            return False
-    return True
+    i = first
+    while i < last and keys[i] <= keys[i + 1]:
+        i += 1
+    return i == last

@@ -196,7 +196,7 @@ def unload_row(indptr, indices, row, x):
 @kernel
 def add_row(x, root, routing, weight, value, stack, shares, sums):
     """Add the class shares of one row, which may reach several leaves, to `sums`."""
-    feature, threshold, first_child, n_children, leaf_class = routing
+    feature, _, first_child, n_children, leaf_class = routing
     stack[0], shares[0] = root, 1.0
     depth = 1
     while depth > 0:
