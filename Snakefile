@@ -13,6 +13,7 @@ include: "workflow/rules/prepare.smk"
 include: "workflow/rules/predict.smk"
 include: "workflow/rules/tables.smk"
 include: "workflow/rules/claims.smk"
+include: "workflow/rules/figures.smk"
 
 
 rule all:

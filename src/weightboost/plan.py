@@ -207,24 +207,47 @@ class Plan:
         }
         return [name for name, has_numbers in wanted.items() if has_numbers]
 
+    def error_tables(self):
+        """Files of the tables of errors on UCI datasets."""
+        names = [name for name in self.tables() if name != "table3"]
+        return [f"{self.output}/tables/{name}.parquet" for name in names]
+
+    def curve_stages(self, wildcards):
+        """Stages behind the learning curves of Reuters or of a noise level."""
+        if wildcards.curve == "reuters":
+            return self._cells("staged", "table3")
+        return [
+            f"{self.output}/staged/{dataset}/{algorithm}/noise-{wildcards.curve}.parquet"
+            for dataset in self.config["datasets"]
+            for algorithm in self.config["algorithms"]
+        ]
+
+    def curve_score(self, wildcards):
+        """What learning curves show."""
+        return "f1" if wildcards.curve == "reuters" else "error"
+
     def final_outputs(self):
         """Every deliverable of the run."""
-        files = [
-            f"{self.output}/tables/{table}.{suffix}"
+        tables = [
+            f"tables/{table}.{suffix}"
             for table in self.tables()
-            for suffix in ("parquet", "csv", "md")
+            for suffix in ("parquet", "csv", "md", "tex")
         ]
+        judged = [
+            f"{name}.{suffix}" for name in ("claims", "statistics") for suffix in ("parquet", "md")
+        ]
+        files = tables + judged * bool(tables)
+        files += [f"figures/{name}.png" for name in self._figures()]
+        return [f"{self.output}/{name}" for name in files]
+
+    def _figures(self):
+        figures = ["learning-reuters"] * self.with_reuters
         if "table4" in self.tables() and 0.1 in self.noise.values():
-            files.append(f"{self.output}/figures/figure1.png")
+            figures += ["figure1", "figure1-beside-paper"]
         if self.config["datasets"]:
-            files += [f"{self.output}/figures/ranks-{label}.png" for label in self.noise]
-        if self.tables():
-            files += [
-                f"{self.output}/{name}.{suffix}"
-                for name in ("claims", "statistics")
-                for suffix in ("parquet", "md")
-            ]
-        return files
+            figures.append("noise")
+            figures += [f"{kind}-{label}" for kind in ("ranks", "learning") for label in self.noise]
+        return figures
 
 
 def noise_label(noise):

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from weightboost.figures_ranks import cliques, figure_ranks
+from weightboost.figures.ranks import cliques, figure_ranks
 from weightboost.statistics.numbers import our_numbers, paper_numbers, scopes
 from weightboost.statistics.pairs import nadeau_bengio
 from weightboost.statistics.report import Scope, fold_errors, statistics_table, write_statistics

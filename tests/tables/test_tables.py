@@ -7,9 +7,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from weightboost.figures import figure1
+from weightboost.figures.figure1 import figure1
 from weightboost.strict_yaml import load_yaml
 from weightboost.tables import layout, read_rows, table2, table3, table4, write_table
+from weightboost.tables.layout import LATEX
 
 ROOT = Path(__file__).parents[2]
 PAPER = load_yaml(ROOT / "config" / "paper.yaml")
@@ -145,6 +146,13 @@ def test_layout_is_the_papers_with_the_best_in_bold():
     assert "| Pima      | 50.0 (25.2) | **25.0** (22.6) |" in text
 
 
+def test_latex_escapes_names():
+    rows = frames(cell("a_b & c%", "C4.5", 0.0, [[RIGHT, WRONG]]))
+    text = layout(table2(*rows, PAPER), LATEX)
+    assert r"a\_b \& c\% & \textbf{50.0} \\" in text
+    assert r"with 0\% label noise" in text
+
+
 def test_tables_and_figure_are_written_the_same_twice(tmp_path):
     rows = frames(
         cell("Pima", "C4.5", 0.1, [[RIGHT, WRONG]]), cell("Pima", "WeightBoost", 0.1, [[RIGHT]])
@@ -156,7 +164,8 @@ def test_tables_and_figure_are_written_the_same_twice(tmp_path):
         figure1(read_back, tmp_path / run / "figure1.png")
         contents.append({p.name: p.read_bytes() for p in (tmp_path / run).iterdir()})
     assert contents[0] == contents[1]
-    assert set(contents[0]) == {"table4.parquet", "table4.csv", "table4.md", "figure1.png"}
+    suffixes = ("parquet", "csv", "md", "tex")
+    assert set(contents[0]) == {"figure1.png", *(f"table4.{suffix}" for suffix in suffixes)}
 
 
 def test_rows_are_read_in_order(tmp_path):

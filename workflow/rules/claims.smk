@@ -89,20 +89,3 @@ rule claims:
         " --paper {input.paper:q} --statistics {input.statistics:q}"
         " --settings {params.settings:q} --output {output.parquet:q}"
         " --tables {input.tables:q} --prepared {input.prepared:q} --variants {input.variants:q}"
-
-
-rule figure_ranks:
-    input:
-        statistics="<results>/statistics.parquet",
-        code=PLAN.code("stages.figure_ranks"),
-    output:
-        collect("<results>/figures/ranks-{noise}.png", noise=PLAN.noise),
-    log:
-        "<results>/logs/figures/ranks.log",
-    conda:
-        "../../envs/weightboost.yaml"
-    params:
-        settings=CLAIMS.noise_settings,
-    shell:
-        "python -m weightboost.stages.figure_ranks --log {log:q} --statistics {input.statistics:q}"
-        " --settings {params.settings:q} --output {output:q}"

@@ -24,3 +24,4 @@ wildcard_constraints:
     algorithm=PLAN.one_of(PLAN.algorithms),
     noise=PLAN.one_of(PLAN.noise),
     table=PLAN.one_of(["table2", "table3", "table4"]),
+    curve=PLAN.one_of(["reuters", *PLAN.noise]),

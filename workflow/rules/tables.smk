@@ -1,4 +1,4 @@
-# Predictions -> tables -> figures.
+# Predictions -> tables.
 
 
 rule table:
@@ -13,6 +13,7 @@ rule table:
         parquet="<results>/tables/{table}.parquet",
         csv="<results>/tables/{table}.csv",
         md="<results>/tables/{table}.md",
+        tex="<results>/tables/{table}.tex",
     log:
         "<results>/logs/tables/{table}.log",
     conda:
@@ -22,18 +23,3 @@ rule table:
         " --paper {input.paper:q} --output {output.parquet:q}"
         " --predictions {input.predictions:q} --fits {input.fits:q}"
         " --staged {input.staged:q} --tuning {input.tuning:q}"
-
-
-rule figure1:
-    input:
-        table="<results>/tables/table4.parquet",
-        code=PLAN.code("stages.figure1"),
-    output:
-        "<results>/figures/figure1.png",
-    log:
-        "<results>/logs/figures/figure1.log",
-    conda:
-        "../../envs/weightboost.yaml"
-    shell:
-        "python -m weightboost.stages.figure1 --log {log:q} --table {input.table:q}"
-        " --output {output:q}"

@@ -1,14 +1,16 @@
-"""Tables to figures: Figure 1, errors with 10% noise."""
+"""Tables to figures: Figure 1, errors with 10% noise, alone and beside the paper's."""
 
 import pandas as pd
 
-from ..figures import figure1
+from ..figures.figure1 import figure1, figure1_beside_paper
 from ._run import run
 
 
 def work(arguments):
-    figure1(pd.read_parquet(arguments.table), arguments.output)
+    table4 = pd.read_parquet(arguments.table)
+    figure1(table4, arguments.output)
+    figure1_beside_paper(table4, arguments.companion)
 
 
 if __name__ == "__main__":
-    run(work, __doc__, "table", "output")
+    run(work, __doc__, "table", "output", "companion")

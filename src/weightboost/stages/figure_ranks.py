@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from ..figures_ranks import figure_ranks
+from ..figures.ranks import figure_ranks
 from ._run import run
 
 

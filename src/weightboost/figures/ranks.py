@@ -1,13 +1,8 @@
 """Statistics to figures: who is told apart from whom (Demsar 2006)."""
 
-import matplotlib
-
-matplotlib.use("Agg")
-
-import matplotlib.pyplot as plt
 import numpy as np
 
-from .files import atomic_path
+from .style import drawing
 
 __all__ = ["cliques", "figure_ranks"]
 
@@ -33,20 +28,16 @@ def figure_ranks(statistics, noise, path):
     ]
     mean = rows[rows.test == "mean rank"].set_index("algorithm").statistic
     pairs = rows[rows.test == "nemenyi"]
-    figure, axes = plt.subplots(figsize=(8, 1.9 + 0.26 * len(mean)), layout="constrained")
-    axes.axis("off")
-    title = f"Mean ranks over datasets, {100 * noise:g}% label noise"
-    if mean.empty:
-        reason = rows.note.iloc[0] if len(rows) else "not testable: no datasets"
-        axes.text(0.5, 0.5, f"{title}\n{reason}", ha="center", va="center")
-    else:
-        axes.set_title(f"{title} ({rows.n.max()} datasets; lower is better)", fontsize=11)
-        control = set(rows[rows.test == "holm"].algorithm)
-        _draw(axes, mean.sort_values(kind="stable"), pairs, control)
-    with atomic_path(path) as temporary:
-        # Without metadata the same numbers give the same bytes.
-        figure.savefig(temporary, dpi=200, format="png", metadata={"Software": None})
-    plt.close(figure)
+    with drawing(path, figsize=(8, 1.9 + 0.26 * len(mean))) as axes:
+        axes.axis("off")
+        title = f"Mean ranks over datasets, {100 * noise:g}% label noise"
+        if mean.empty:
+            reason = rows.note.iloc[0] if len(rows) else "not testable: no datasets"
+            axes.text(0.5, 0.5, f"{title}\n{reason}", ha="center", va="center")
+        else:
+            axes.set_title(f"{title} ({rows.n.max()} datasets; lower is better)", fontsize=11)
+            control = set(rows[rows.test == "holm"].algorithm)
+            _draw(axes, mean.sort_values(kind="stable"), pairs, control)
 
 
 def cliques(mean, width):

@@ -1,0 +1,43 @@
+"""What all figures share: no display, colours, and bytes that are the same twice."""
+
+import contextlib
+
+import matplotlib
+
+matplotlib.use("Agg")
+
+import matplotlib.pyplot as plt
+
+from ..files import atomic_path
+
+__all__ = ["colour_of", "drawing"]
+
+# Okabe and Ito's palette: told apart by colour-blind readers, and in grey by its lightness.
+_PALETTE = ["#999999", "#E69F00", "#56B4E9", "#009E73", "#0072B2", "#D55E00", "#CC79A7"]
+_MARKERS = "osD^vP*"
+
+
+def colour_of(position):
+    """Return the colour and marker of the algorithm at a position of the tables."""
+    return _PALETTE[position % len(_PALETTE)], _MARKERS[position % len(_MARKERS)]
+
+
+@contextlib.contextmanager
+def drawing(path, dpi=200, **options):
+    """Yield the axes of a new figure, and save it as PNG at `path` when the block ends.
+
+    Parameters
+    ----------
+    path : path-like
+    dpi : int
+    **options
+        Of `matplotlib.pyplot.subplots`.
+    """
+    figure, axes = plt.subplots(layout="constrained", **options)
+    try:
+        yield axes
+        with atomic_path(path) as temporary:
+            # Without metadata the same numbers give the same bytes.
+            figure.savefig(temporary, dpi=dpi, format="png", metadata={"Software": None})
+    finally:
+        plt.close(figure)

@@ -1,0 +1,13 @@
+"""Predictions to figures: error or F1 against the number of rounds."""
+
+from ..figures.curves import learning_curves
+from ..tables import read_rows
+from ._run import run
+
+
+def work(arguments):
+    learning_curves(read_rows(arguments.staged), arguments.output, arguments.score)
+
+
+if __name__ == "__main__":
+    run(work, __doc__, "score", "output", staged="+")

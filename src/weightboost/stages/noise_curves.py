@@ -1,0 +1,14 @@
+"""Tables to figures: error against label noise."""
+
+import pandas as pd
+
+from ..figures.curves import noise_curves
+from ._run import run
+
+
+def work(arguments):
+    noise_curves([pd.read_parquet(path) for path in arguments.tables], arguments.output)
+
+
+if __name__ == "__main__":
+    run(work, __doc__, "output", tables="+")
