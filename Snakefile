@@ -16,6 +16,10 @@ include: "workflow/rules/claims.smk"
 include: "workflow/rules/figures.smk"
 
 
+onsuccess:
+    print_summary(PLAN, STARTED)
+
+
 rule all:
     default_target: True
     input:

@@ -1,4 +1,5 @@
 import sys
+import time
 from pathlib import Path
 
 # The checkout's own package, whether or not the environment has it installed.
@@ -6,7 +7,9 @@ sys.path.insert(0, str(Path(workflow.basedir, "src")))
 
 from weightboost.errors import WeightboostError
 from weightboost.plan import Plan
+from weightboost.summary import print_summary
 
+STARTED = time.time()
 try:
     PLAN = Plan(config, workflow.basedir, workflow.config_settings.config)
 except WeightboostError as error:

@@ -28,19 +28,24 @@ def record_fit(results, cell, facts, make_task, report_round=None):
     """
     started = time.perf_counter()
     try:
-        fit, rows, stages = _fit_and_score(*make_task(), report_round)
+        estimator, X_train, y_train, *test = make_task()
+        trained = time.process_time()
+        estimator.fit(X_train, y_train)
+        trained = time.process_time() - trained
+        fit, rows, stages = _score(estimator, X_train, y_train, *test, report_round)
     except Exception as error:  # a failure is a row with its reason, never a number
         log.exception("fit failed: %s", cell)
         fit, rows, stages = {"failure": f"{type(error).__name__}: {error}"}, [], []
-    results.timings.append({**cell, "seconds": time.perf_counter() - started})
+        trained = None
+    seconds = time.perf_counter() - started
+    results.timings.append({**cell, "seconds": seconds, "training_cpu_seconds": trained})
     results.fits.append({**cell, **facts, **fit})
     results.predictions += [{**cell, **row} for row in rows]
     results.staged += [{**cell, **stage} for stage in stages]
     log.info("%s %s noise %g repeat %d fold %d: %s", *cell.values(), _outcome(fit, rows))
 
 
-def _fit_and_score(estimator, X_train, y_train, X_test, index, truth, report_round):
-    estimator.fit(X_train, y_train)
+def _score(estimator, X_train, y_train, X_test, index, truth, report_round):
     stages = []
     for t, (stage_scores, labels) in enumerate(_stages(estimator, X_test), start=1):
         stages.append({"round": t, **_confusion(truth, labels)})

@@ -48,7 +48,9 @@ SCHEMAS = {
             ("true_negatives", pa.int32()),
         ]
     ),
-    "timings": pa.schema([*_CELL, ("seconds", pa.float64())]),
+    "timings": pa.schema(
+        [*_CELL, ("seconds", pa.float64()), ("training_cpu_seconds", pa.float64())]
+    ),
 }
 
 
@@ -65,7 +67,8 @@ class Results:
     staged : list
         One row per fit and round.
     timings : list
-        Seconds of each fit, apart because they are never the same twice.
+        Wall seconds of each fit with its scoring, CPU seconds of training alone; apart because
+        they are never the same twice.
     """
 
     predictions: list = dataclasses.field(default_factory=list)
