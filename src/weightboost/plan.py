@@ -1,5 +1,6 @@
 """What the rules of the workflow ask: names, paths, and the settings each job depends on."""
 
+import itertools
 import json
 import os
 import re
@@ -95,15 +96,28 @@ class Plan:
 
     def cell_settings(self, wildcards):
         """What the jobs of an algorithm on a UCI dataset depend on."""
-        return json.dumps(
-            {
-                "seed": self.config["seed"],
-                "noise": self.noise[wildcards.noise],
-                "validation": self._validation(),
-                "preprocessing": self.config["preprocessing"],
-                "algorithm": self._used(wildcards.algorithm),
-            }
-        )
+        return json.dumps(self._cell(self.noise[wildcards.noise], wildcards.algorithm))
+
+    def diagnostic_settings(self, wildcards):
+        """What the diagnostics of a dataset depend on, by algorithm."""
+        noise = self.config["diagnostics"]["noise"]
+        return json.dumps({name: self._cell(noise, name) for name in self.config["algorithms"]})
+
+    def diagnostics(self, kind):
+        """Files of one `kind` of diagnostics ("rounds", "margins") of every dataset."""
+        return [
+            f"{self.output}/diagnostics/{dataset}.{kind}.parquet"
+            for dataset in self.config["datasets"]
+        ]
+
+    def _cell(self, noise, algorithm):
+        return {
+            "seed": self.config["seed"],
+            "noise": noise,
+            "validation": self._validation(),
+            "preprocessing": self.config["preprocessing"],
+            "algorithm": self._used(algorithm),
+        }
 
     def _validation(self):
         unused = "test_fraction" if self._scheme == "cross-validation" else "folds"
@@ -148,12 +162,18 @@ class Plan:
 
     def estimator_code(self, wildcards):
         """Source files of an algorithm's estimator and its base."""
-        names = []
-        entry = self.algorithms[wildcards.algorithm]
+        return self._relative(source_files(*self._estimator_modules(wildcards.algorithm)))
+
+    def all_estimator_code(self):
+        """Source files of the estimators of all algorithms of the run."""
+        modules = map(self._estimator_modules, self.config["algorithms"])
+        return self._relative(source_files(*itertools.chain(*modules)))
+
+    def _estimator_modules(self, algorithm):
+        entry = self.algorithms[algorithm]
         while entry is not None:
-            names.append(entry["estimator"].rpartition(".")[0])
+            yield entry["estimator"].rpartition(".")[0]
             entry = self.algorithms.get(entry.get("base"))
-        return self._relative(source_files(*names))
 
     def _relative(self, files):
         return [str(Path(file).relative_to(self.root)) for file in files]
@@ -245,7 +265,7 @@ class Plan:
         if "table4" in self.tables() and 0.1 in self.noise.values():
             figures += ["figure1", "figure1-beside-paper"]
         if self.config["datasets"]:
-            figures.append("noise")
+            figures += ["noise", "weight-on-flipped", "growth-of-h", "margins"]
             figures += [f"{kind}-{label}" for kind in ("ranks", "learning") for label in self.noise]
         return figures
 

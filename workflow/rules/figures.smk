@@ -64,3 +64,22 @@ rule figure_ranks:
     shell:
         "python -m weightboost.stages.figure_ranks --log {log:q} --statistics {input.statistics:q}"
         " --settings {params.settings:q} --output {output:q}"
+
+
+rule figure_diagnostics:
+    input:
+        rounds=PLAN.diagnostics("rounds"),
+        margins=PLAN.diagnostics("margins"),
+        code=PLAN.code("stages.figure_diagnostics"),
+    output:
+        weight="<results>/figures/weight-on-flipped.png",
+        growth="<results>/figures/growth-of-h.png",
+        margins="<results>/figures/margins.png",
+    log:
+        "<results>/logs/figures/diagnostics.log",
+    conda:
+        "../../envs/weightboost.yaml"
+    shell:
+        "python -m weightboost.stages.figure_diagnostics --log {log:q} --weight {output.weight:q}"
+        " --growth {output.growth:q} --distributions {output.margins:q}"
+        " --rounds {input.rounds:q} --margins {input.margins:q}"

@@ -83,3 +83,24 @@ rule tune_reuters:
         "python -m weightboost.stages.reuters_tune --log {log:q}"
         " --algorithm {wildcards.algorithm:q} --settings {params.settings:q}"
         " --vectors {input.vectors:q} --staged {output.staged:q} --timings {output.timings:q}"
+
+
+rule diagnose:
+    input:
+        parquet="data/prepared/{dataset}.parquet",
+        compiled="data/compiled.json",
+        code=PLAN.code("stages.diagnose"),
+        estimators=PLAN.all_estimator_code(),
+    output:
+        rounds="<results>/diagnostics/{dataset}.rounds.parquet",
+        margins="<results>/diagnostics/{dataset}.margins.parquet",
+    log:
+        "<results>/logs/diagnostics/{dataset}.log",
+    conda:
+        "../../envs/weightboost.yaml"
+    params:
+        settings=PLAN.diagnostic_settings,
+    shell:
+        "python -m weightboost.stages.diagnose --log {log:q} --dataset {wildcards.dataset:q}"
+        " --settings {params.settings:q} --parquet {input.parquet:q}"
+        " --rounds {output.rounds:q} --margins {output.margins:q}"

@@ -7,7 +7,7 @@ import pandas as pd
 
 from .style import colour_of, drawing
 
-__all__ = ["learning_curves", "noise_curves"]
+__all__ = ["learning_curves", "noise_curves", "panels"]
 
 
 def noise_curves(tables, path):
@@ -21,8 +21,8 @@ def noise_curves(tables, path):
         PNG to write.
     """
     cells = pd.concat(tables)
-    with _panels(cells.dataset.unique(), path) as panels:
-        for dataset, axes in panels.items():
+    with panels(cells.dataset.unique(), path) as grid:
+        for dataset, axes in grid.items():
             block = cells[cells.dataset == dataset]
             for k, (algorithm, rows) in enumerate(block.groupby("algorithm", sort=False)):
                 rows = rows.sort_values("noise")
@@ -44,8 +44,8 @@ def learning_curves(staged, path, score="error"):
         PNG to write.
     score : {"error", "f1"}
     """
-    with _panels(staged.dataset.unique(), path) as panels:
-        for dataset, axes in panels.items():
+    with panels(staged.dataset.unique(), path) as grid:
+        for dataset, axes in grid.items():
             block = staged[staged.dataset == dataset]
             for k, (algorithm, rows) in enumerate(block.groupby("algorithm", sort=False)):
                 curve, (colour, _) = _mean_curve(rows, score), colour_of(k)
@@ -68,19 +68,19 @@ def _mean_curve(rows, score):
 
 
 @contextlib.contextmanager
-def _panels(names, path, columns=4):
+def panels(names, path, columns=4):
     """Yield a grid with a panel per name, and one legend for all."""
     columns = min(columns, max(len(names), 1))
     rows = -(-max(len(names), 1) // columns)
     shape = dict(nrows=rows, ncols=columns, figsize=(3.2 * columns, 2.6 * rows), squeeze=False)
     with drawing(path, dpi=150, **shape) as grid:
-        panels = grid.ravel()
-        for axes in panels:
+        cells = grid.ravel()
+        for axes in cells:
             axes.spines[["top", "right"]].set_visible(False)
-        for axes in panels[len(names) :]:
+        for axes in cells[len(names) :]:
             axes.axis("off")
-        yield dict(zip(names, panels, strict=False))
-        handles, labels = panels[0].get_legend_handles_labels()
-        panels[0].figure.legend(
+        yield dict(zip(names, cells, strict=False))
+        handles, labels = cells[0].get_legend_handles_labels()
+        cells[0].figure.legend(
             handles, labels, loc="outside lower center", ncols=max(len(labels), 1), frameon=False
         )

@@ -1,68 +1,13 @@
 """Cells of the experiment: what is fitted, what is scored, what happens when a fit fails."""
 
-import dataclasses
-
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
-from sklearn.dummy import DummyClassifier
+from toys import SEEN, filled, here, settings
 
 from weightboost.experiment.algorithms import make_estimator, used_settings
 from weightboost.experiment.rows import SCHEMAS
 from weightboost.experiment.run import run_cell
-from weightboost.prepare import Prepared
-
-SEEN = []
-
-
-class Recorder(DummyClassifier):
-    """Remembers the training part it was given."""
-
-    def fit(self, X, y, sample_weight=None):
-        SEEN.append((X.copy(), y.copy()))
-        return super().fit(X, y)
-
-
-class Failing(DummyClassifier):
-    """Fails on training parts that hold the first row."""
-
-    def fit(self, X, y, sample_weight=None):
-        if 0.0 in X[:, 0]:
-            raise ArithmeticError("no luck")
-        return super().fit(X, y)
-
-
-@pytest.fixture
-def prepared():
-    random = np.random.default_rng(5)
-    X = np.column_stack([np.arange(60.0), random.integers(0, 3, 60), random.normal(size=60)])
-    X[4, 2] = np.nan
-    y = np.where(random.random(60) < 0.4, 1, -1).astype(np.int8)
-    return Prepared(
-        X,
-        y,
-        ["row", "colour", "size"],
-        np.array([False, True, False]),
-        [None, ["a", "b", "c"], None],
-    )
-
-
-def filled(prepared):
-    return dataclasses.replace(prepared, X=np.nan_to_num(prepared.X))
-
-
-def settings(estimator, noise=0.0, **parameters):
-    return {
-        "seed": 1,
-        "noise": noise,
-        "validation": {"scheme": "cross-validation", "folds": 5, "repeats": 2},
-        "preprocessing": {"impute": False, "nominal": "ordered"},
-        "algorithm": {"estimator": estimator, "parameters": parameters},
-    }
-
-
-def here(name):
-    return f"{__name__}.{name}"
 
 
 def test_only_training_labels_are_flipped(prepared):
