@@ -5,6 +5,7 @@ weights are exact sums, information is rounded to single precision where Quinlan
 rounds it.
 """
 
+import itertools
 import math
 
 import numpy as np
@@ -139,7 +140,7 @@ class Reference:
         base = single(information(total) / single(known))
         low = [0.0] * self.k
         cuts = []
-        for i, j in zip(rows, rows[1:], strict=False):
+        for i, j in itertools.pairwise(rows):
             low[self.y[i]] += self.w[i]
             inside = least <= sum(low) <= known - least
             if inside and self.X[i][f] < self.X[j][f] - 1e-5:

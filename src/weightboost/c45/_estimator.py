@@ -15,7 +15,10 @@ from sklearn.utils.validation import (
 )
 
 from ._build import build
+from ._export import Names, tree_graphviz, tree_text
 from ._presort import Presorted
+from ._rules import extract_rules
+from ._stats import confidence_coefficient
 
 _UNLIMITED = np.iinfo(np.int64).max
 
@@ -157,6 +160,7 @@ class C45Classifier(ClassifierMixin, BaseEstimator):
             classes = np.unique(y[weights > 0])
             codes = np.searchsorted(classes, y).clip(max=classes.size - 1)
         self._fit_encoded(presorted, codes, classes, weights)
+        self._training = (presorted.values, codes, weights)
         return self
 
     def _fit_encoded(self, presorted, y_codes, classes, weights):
@@ -221,10 +225,96 @@ class C45Classifier(ClassifierMixin, BaseEstimator):
         codes = self._class_sums(X).argmax(axis=1)
         return self.classes_[codes]
 
+    def export_text(self, feature_names=None, class_names=None):
+        """The tree as C4.5 prints it.
+
+        Parameters
+        ----------
+        feature_names, class_names : list of str, optional
+            Default: names seen in `fit`, or "x0", "x1", ..., and `classes_`.
+
+        Returns
+        -------
+        str
+        """
+        check_is_fitted(self, "tree_")
+        return tree_text(self.tree_, self._names(feature_names, class_names))
+
+    def export_graphviz(self, feature_names=None, class_names=None):
+        """The tree in the DOT language of Graphviz.
+
+        Parameters
+        ----------
+        feature_names, class_names : list of str, optional
+            As in `export_text`.
+
+        Returns
+        -------
+        str
+        """
+        check_is_fitted(self, "tree_")
+        return tree_graphviz(self.tree_, self._names(feature_names, class_names))
+
+    def to_rules(self, X=None, y=None, sample_weight=None, feature_names=None):
+        """Rules as C4.5rules makes them from the leaves of the tree.
+
+        Conditions are dropped while the pessimistic error rate of a rule on the training
+        rows does not rise. For C4.5rules' own rules grow the tree with ``prune=False``.
+
+        Parameters
+        ----------
+        X, y, sample_weight : optional
+            The training rows. Needed only if the model comes from a pickle, which does not
+            hold them; by default those of `fit`.
+        feature_names : list of str, optional
+
+        Returns
+        -------
+        RuleSet
+            Readable as ``str(rules)``, usable as ``rules.predict(X)``.
+        """
+        check_is_fitted(self, "tree_")
+        if X is not None:
+            values = self._transform(X)
+            codes = np.searchsorted(self.classes_, column_or_1d(y))
+            codes = codes.clip(max=len(self.classes_) - 1)
+            weights = np.ones(len(codes))
+            if sample_weight is not None:
+                weights = case_weights(np.asarray(sample_weight, dtype=np.float64))
+        elif getattr(self, "_training", None) is not None:
+            values, codes, weights = self._training
+        else:
+            raise ValueError("the training rows are not at hand: pass X and y to to_rules")
+        factor = self.confidence_factor
+        return extract_rules(
+            self.tree_,
+            values,
+            codes,
+            weights,
+            (float(factor), confidence_coefficient(factor)),
+            self.classes_,
+            self._names(feature_names, None),
+            self._transform,
+        )
+
+    def __getstate__(self):
+        state = super().__getstate__().copy()
+        state.pop("_training", None)
+        return state
+
+    def _names(self, feature_names, class_names):
+        if feature_names is None:
+            default = [f"x{f}" for f in range(self.n_features_in_)]
+            feature_names = getattr(self, "feature_names_in_", default)
+        classes = self.classes_ if class_names is None else class_names
+        return Names(feature_names, classes, self._encoder.labels)
+
+    def _transform(self, X):
+        return self._encoder.transform(self._validate(X, reset=False))
+
     def _class_sums(self, X):
         check_is_fitted(self, "tree_")
-        X = self._validate(X, reset=False)
-        return self.tree_.class_sums(self._encoder.transform(X))
+        return self.tree_.class_sums(self._transform(X))
 
     def _validate(self, X, reset):
         """Check X as scikit-learn does; a DataFrame is left for the encoder to read."""
