@@ -6,12 +6,13 @@ PROFILE := --workflow-profile workflow/profiles/default
 PYTEST_ARGS ?=
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: help reproduce smoke test lint lock clean
+.PHONY: help reproduce smoke test lint readme lock clean
 
 help:
 	@echo "make reproduce   run the paper: data, predictions, tables, figures (into results/)"
 	@echo "make smoke       run a tiny subset (into results/smoke/)"
 	@echo "make test        run linters and tests"
+	@echo "make readme      write the results of the last run into README.md"
 	@echo "make lock        refresh envs/requirements.txt from pyproject.toml (needs uv)"
 	@echo "make clean       delete the virtual environment and Snakemake's state"
 
@@ -23,6 +24,9 @@ smoke: $(VENV)/ready
 
 test: lint
 	pytest -n auto $(PYTEST_ARGS)
+
+readme: $(VENV)/ready
+	python -m weightboost.readme
 
 lint: $(VENV)/ready
 	ruff check .

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from .errors import WeightboostError
 
-__all__ = ["print_summary"]
+__all__ = ["outcome", "print_summary"]
 
 
 def print_summary(plan, started):
@@ -18,14 +18,15 @@ def print_summary(plan, started):
         When the run began, in seconds since the epoch: timings written before are of other runs.
     """
     try:
-        lines = [*_outcome(plan.output), *_cost(plan.output, started)]
+        lines = [*outcome(plan.output), *_cost(plan.output, started)]
     except (WeightboostError, OSError, KeyError, ValueError) as error:
         lines = [f"no summary: {error}"]  # a run that succeeded must not fail for its last lines
     for line in lines:
         print(f"weightboost: {line}")
 
 
-def _outcome(output):
+def outcome(output):
+    """Yield a line on the claims and one on each kind of table."""
     import pandas as pd
 
     claims = Path(output, "claims.parquet")
