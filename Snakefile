@@ -14,6 +14,7 @@ include: "workflow/rules/predict.smk"
 include: "workflow/rules/tables.smk"
 include: "workflow/rules/claims.smk"
 include: "workflow/rules/figures.smk"
+include: "workflow/rules/readings.smk"
 
 
 onsuccess:

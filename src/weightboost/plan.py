@@ -96,12 +96,14 @@ class Plan:
 
     def cell_settings(self, wildcards):
         """What the jobs of an algorithm on a UCI dataset depend on."""
-        return json.dumps(self._cell(self.noise[wildcards.noise], wildcards.algorithm))
+        return json.dumps(self.settings_of(self.noise[wildcards.noise], wildcards.algorithm))
 
     def diagnostic_settings(self, wildcards):
         """What the diagnostics of a dataset depend on, by algorithm."""
         noise = self.config["diagnostics"]["noise"]
-        return json.dumps({name: self._cell(noise, name) for name in self.config["algorithms"]})
+        return json.dumps(
+            {name: self.settings_of(noise, name) for name in self.config["algorithms"]}
+        )
 
     def diagnostics(self, kind):
         """Files of one `kind` of diagnostics ("rounds", "margins") of every dataset."""
@@ -110,7 +112,8 @@ class Plan:
             for dataset in self.config["datasets"]
         ]
 
-    def _cell(self, noise, algorithm):
+    def settings_of(self, noise, algorithm):
+        """Settings of the fits of an algorithm at a noise level, on any dataset."""
         return {
             "seed": self.config["seed"],
             "noise": noise,

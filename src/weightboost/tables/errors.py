@@ -5,7 +5,7 @@ import pandas as pd
 
 from .long_form import CELL, compare, standard_deviation
 
-__all__ = ["table2", "table4"]
+__all__ = ["printed_errors", "table2", "table4"]
 
 # A published number is the mean of one run of ten folds, whatever number of repeats ours has.
 PUBLISHED_FOLDS = 10
@@ -26,23 +26,26 @@ def table2(predictions, fits, paper):
     DataFrame
         One row per cell.
     """
-    printed = {
-        (dataset, 0.0, algorithm): value
-        for dataset, row in paper["table2"]["datasets"].items()
-        for algorithm, value in zip(paper["table2"]["algorithms"], row, strict=True)
-    }
-    return _errors(predictions[predictions.noise == 0], fits[fits.noise == 0], printed)
+    clean = predictions[predictions.noise == 0], fits[fits.noise == 0]
+    return _errors(*clean, printed_errors(paper))
 
 
 def table4(predictions, fits, paper):
     """Error with flipped training labels; see `table2`."""
-    printed = {
+    noisy = predictions[predictions.noise > 0], fits[fits.noise > 0]
+    return _errors(*noisy, printed_errors(paper))
+
+
+def printed_errors(paper):
+    """Return the numbers of Tables 2 and 4 by dataset, noise and algorithm."""
+    blocks = [(0.0, paper["table2"], paper["table2"]["datasets"])]
+    blocks += [(n, paper["table4"], rows) for n, rows in paper["table4"]["noise"].items()]
+    return {
         (dataset, noise, algorithm): value
-        for noise, block in paper["table4"]["noise"].items()
-        for dataset, row in block.items()
-        for algorithm, value in zip(paper["table4"]["algorithms"], row, strict=True)
+        for noise, table, rows in blocks
+        for dataset, row in rows.items()
+        for algorithm, value in zip(table["algorithms"], row, strict=True)
     }
-    return _errors(predictions[predictions.noise > 0], fits[fits.noise > 0], printed)
 
 
 def _errors(predictions, fits, printed):

@@ -1,0 +1,111 @@
+"""Readings put together from their jobs, and how far each is from the printed numbers."""
+
+import itertools
+
+import numpy as np
+import pandas as pd
+
+from .plan import ANY
+
+__all__ = ["compare_readings", "summarize"]
+
+AXES = ["sampling", "on_failure", "normalization", "slack", "nominal", "impute", "stand_ins"]
+
+
+def compare_readings(cells, axes, printed):
+    """Return one row per reading, the nearest to the paper first.
+
+    Parameters
+    ----------
+    cells : DataFrame
+        `dataset`, `sampling`, `on_failure`, `nominal`, `impute` of a job, and `algorithm`,
+        `value` of its own axis, `noise` and `ours`.
+    axes : dict
+        Contents of `config/readings.yaml`, with the run's `datasets`.
+    printed : dict
+        The paper's number by dataset, noise and algorithm.
+
+    Returns
+    -------
+    DataFrame
+        The axes, `mean_absolute_difference` over all printed cells that were run, the same by
+        algorithm and by noise level, and the number of cells.
+    """
+    keys = ["dataset", "sampling", "on_failure", "nominal", "impute", "algorithm", "value", "noise"]
+    ours = dict(zip(zip(*(cells[key] for key in keys), strict=True), cells.ours, strict=True))
+    records = []
+    for reading in _readings(axes):
+        gaps = [
+            (noise, algorithm, abs(_cell(ours, reading, dataset, noise, algorithm) - paper))
+            for (dataset, noise, algorithm), paper in printed.items()
+            if dataset in axes["datasets"]
+        ]
+        frame = pd.DataFrame(gaps, columns=["noise", "algorithm", "gap"]).dropna()
+        records.append(
+            {
+                **{k: str(v) for k, v in reading.items() if k != "stand_ins"},
+                "stand_ins": ", ".join(reading["stand_ins"].values()),
+                "mean_absolute_difference": frame.gap.mean(),
+                "cells": len(frame),
+                **{f"{name}": gap for name, gap in frame.groupby("algorithm").gap.mean().items()},
+                **{
+                    f"noise {100 * noise:g}%": gap
+                    for noise, gap in frame.groupby("noise").gap.mean().items()
+                },
+            }
+        )
+    frame = pd.DataFrame(records)
+    return frame.sort_values(["mean_absolute_difference", *AXES], ignore_index=True)
+
+
+def _readings(axes):
+    rows = list(axes["stand_ins"])
+    for boosting, normalization, slack, nominal, impute, *names in itertools.product(
+        axes["boosting"],
+        axes["normalization"],
+        axes["slack"],
+        axes["nominal"],
+        axes["impute"],
+        *axes["stand_ins"].values(),
+    ):
+        yield {
+            **boosting,
+            "normalization": normalization,
+            "slack": slack,
+            "nominal": nominal,
+            "impute": str(impute).lower(),
+            "stand_ins": dict(zip(rows, names, strict=True)),
+        }
+
+
+def _cell(ours, reading, dataset, noise, algorithm):
+    """Our number under a reading; an axis that makes no difference was run as `any`."""
+    own = {"WeightBoost": reading["normalization"], "WeightDecay": reading["slack"]}
+    name = reading["stand_ins"].get(dataset, dataset)
+    for nominal, impute in itertools.product((reading["nominal"], ANY), (reading["impute"], ANY)):
+        key = (
+            *(name, reading["sampling"], reading["on_failure"], nominal, impute),
+            *(algorithm, own.get(algorithm, ANY), noise),
+        )
+        if key in ours:
+            return ours[key]
+    return np.nan
+
+
+def summarize(readings, most=20):
+    """Return the study as Markdown: the nearest readings, and what each axis is worth."""
+    shown = [*AXES, "mean_absolute_difference", *readings.columns[len(AXES) + 2 :]]
+    best = readings[shown].head(most)
+    parts = [
+        f"{len(readings)} readings over {readings.cells.max()} printed cells, mean absolute "
+        "difference in points of error, nearest first.",
+        best.to_markdown(index=False, floatfmt=".2f"),
+        "The nearest reading with each value of an axis, everything else free.",
+    ]
+    rows = [
+        (axis, value, group.mean_absolute_difference.min())
+        for axis in AXES
+        for value, group in readings.groupby(axis, sort=False)
+    ]
+    worth = pd.DataFrame(rows, columns=["axis", "value", "nearest"])
+    return "\n\n".join([*parts, worth.to_markdown(index=False, floatfmt=".2f")])

@@ -1,0 +1,33 @@
+"""Readings of the paper, the nearest to its numbers first."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from ..files import atomic_path, write_bytes
+from ..readings.study import compare_readings, summarize
+from ..strict_yaml import load_yaml
+from ..tables.errors import printed_errors
+from ._run import run
+
+
+def work(arguments):
+    cells = pd.concat(
+        [pd.read_parquet(path).assign(**parse(path)) for path in arguments.cells],
+        ignore_index=True,
+    )
+    printed = printed_errors(load_yaml(arguments.paper))
+    readings = compare_readings(cells, arguments.settings, printed)
+    with atomic_path(arguments.output) as temporary:
+        readings.to_parquet(temporary, index=False)
+    summary = Path(arguments.output).with_suffix(".md")
+    write_bytes(summary, (summarize(readings) + "\n").encode())
+
+
+def parse(path):
+    """Return the values in a file name made by Snakemake's Paramspace."""
+    return dict(part.split("~", 1) for part in Path(path).stem.split("_and_"))
+
+
+if __name__ == "__main__":
+    run(work, __doc__, "settings", "paper", "output", cells="+")

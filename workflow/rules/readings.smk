@@ -1,0 +1,47 @@
+# Which reading is the paper? Not part of the default run: `snakemake --cores N readings`.
+from snakemake.utils import Paramspace
+from weightboost.readings.plan import ReadingsPlan
+
+try:
+    READINGS = ReadingsPlan(PLAN)
+except WeightboostError as error:
+    sys.exit(f"weightboost: {error}")
+SPACE = Paramspace(READINGS.frame(), filename_params="*", filename_sep="_and_")
+
+
+rule reading:
+    input:
+        parquet="data/prepared/{dataset}.parquet",
+        compiled="data/compiled.json",
+        code=PLAN.code("stages.reading"),
+        estimators=PLAN.all_estimator_code(),
+    output:
+        f"<results>/readings/{SPACE.wildcard_pattern}.parquet",
+    log:
+        f"<results>/logs/readings/{SPACE.wildcard_pattern}.log",
+    conda:
+        "../../envs/weightboost.yaml"
+    params:
+        settings=READINGS.settings,
+    shell:
+        "python -m weightboost.stages.reading --log {log:q} --dataset {wildcards.dataset:q}"
+        " --settings {params.settings:q} --parquet {input.parquet:q} --output {output:q}"
+
+
+rule readings:
+    input:
+        cells=collect("<results>/readings/{cell}.parquet", cell=SPACE.instance_patterns),
+        paper="config/paper.yaml",
+        code=PLAN.code("stages.readings"),
+    output:
+        parquet="<results>/readings.parquet",
+        md="<results>/readings.md",
+    log:
+        "<results>/logs/readings.log",
+    conda:
+        "../../envs/weightboost.yaml"
+    params:
+        settings=READINGS.study_settings,
+    shell:
+        "python -m weightboost.stages.readings --log {log:q} --settings {params.settings:q}"
+        " --paper {input.paper:q} --output {output.parquet:q} --cells {input.cells:q}"
