@@ -23,7 +23,7 @@ smoke: $(VENV)/ready
 	snakemake $(PROFILE) --cores all --configfile config/smoke.yaml
 
 test: lint
-	pytest -n auto $(PYTEST_ARGS)
+	pytest -n auto --dist loadgroup $(PYTEST_ARGS)
 
 readme: $(VENV)/ready
 	python -m weightboost.readme
