@@ -39,7 +39,7 @@ from ._split import (
     divide_two_lists,
     mark_high_rows,
 )
-from ._threshold import best_cut, collect_groups, doubt, exact_cut
+from ._threshold import best_cut, collect_groups, doubt, exact_cut, reaches
 
 
 class Found(NamedTuple):
@@ -50,7 +50,7 @@ class Found(NamedTuple):
     tries: np.ndarray  # number of cuts that were looked at
     rank: np.ndarray  # a threshold lies at or above this value
     next_rank: np.ndarray  # and below this one
-    low: np.ndarray  # class weights below the threshold
+    low: np.ndarray  # class weights below the threshold, a column per feature
 
 
 def exact_weights(weights):
@@ -103,7 +103,8 @@ def grow_presorted(
         np.empty(n_cases + 2),
         np.empty(n_cases + 2),
         np.empty((3, max(n_classes, 2)), np.float32),
-        np.empty(n_classes),
+        np.empty(n_cases + 2, np.int64),
+        np.empty((n_classes, n_cases + 2)),
     )
     table = np.empty((n_classes, n_slots))
     slot_sums = (np.empty(n_slots), np.empty(n_slots), np.empty(n_slots))
@@ -114,7 +115,7 @@ def grow_presorted(
         np.zeros(n_features, np.int64),
         np.zeros(n_features, np.int64),
         np.zeros(n_features, np.int64),
-        np.zeros((n_features, n_classes)),
+        np.zeros((n_classes, n_features)),
     )
     tested = np.zeros(n_features, np.bool_)
     side = np.zeros(weights.size, np.uint8)
@@ -149,6 +150,7 @@ def grow_presorted(
         for c in range(n_classes):
             base -= xlog2x(totals[c])
 
+        margin = doubt(total)
         found.gain[:] = NO_GAIN
         least = smallest_side(np.float32(total), n_classes, min_weight)
         if n_slots:
@@ -164,11 +166,15 @@ def grow_presorted(
             if length == 0:
                 continue
             n_common = last - first - length
+            if n_common and not reaches(entries, begin, length, lists, weights, least):
+                continue
             n_groups = collect_groups(
                 entries, begin, begin + length, lists, lists.common[f], rows, n_common, totals,
                 below, ranks,
             )  # fmt: skip
-            best_cut(f, lists, n_groups, below, ranks, totals, total, base, least, scratch, found)
+            best_cut(
+                f, lists, n_groups, below, ranks, totals, total, base, least, margin, scratch, found
+            )
         best = _choose(found, many_values, slots, n_values, table, totals, total, scratch, counts)
         if best < 0:
             continue
@@ -333,7 +339,7 @@ def _make_exact(feature, found, slots, n_values, table, totals, total, scratch, 
     """Replace gain and split information of a test by what C4.5 computes."""
     if n_values[feature] == 0:
         found.gain[feature], found.info[feature] = exact_cut(
-            found.low[feature], totals, total, found.tries[feature], scratch[2]
+            found.low, feature, totals, total, found.tries[feature], scratch[2]
         )
     else:
         k = slots.place[feature]
@@ -375,9 +381,9 @@ def _split_two(
     high = low + 1
     shape[low, CASE_START], shape[low, CASE_COUNT] = first, middle - first
     shape[high, CASE_START], shape[high, CASE_COUNT] = middle, last - middle
-    keep_low = _describe(shape, mass, low, found.low[feature], min_weight, max_depth)
+    keep_low = _describe(shape, mass, low, found.low[:, feature], min_weight, max_depth)
     for c in range(totals.size):
-        totals[c] -= found.low[feature, c]
+        totals[c] -= found.low[c, feature]
     keep_high = _describe(shape, mass, high, totals, min_weight, max_depth)
     if not (keep_low or keep_high):
         return depth

@@ -11,6 +11,8 @@ from ._fastlog import xlog2x
 from ._information import F0, MIN_GAP, gain_of, information, log2
 from ._jit import kernel, vector_kernel
 
+_MANY_CUTS = 64  # from here on leaving out hopeless cuts saves time
+
 
 @kernel
 def collect_groups(entries, first, last, lists, common, rows, n_common, totals, below, ranks):
@@ -55,6 +57,21 @@ def collect_groups(entries, first, last, lists, common, rows, n_common, totals, 
         for j in range(n_listed, n):
             below[c, j] += rest
     return n
+
+
+@kernel
+def reaches(entries, first, length, lists, weights, least):
+    """Whether the listed rows weigh enough for one side of a cut.
+
+    One side of any cut has no row with the common value, so without that weight there is
+    no cut to look for. In sparse data this settles most features at a glance.
+    """
+    weight = 0.0
+    for i in range(np.uint64(first), np.uint64(first + length)):
+        weight += weights[entries[i] & lists.row_mask]
+        if weight >= least:
+            return True
+    return False
 
 
 @kernel
@@ -123,50 +140,52 @@ def _run_many(entries, first, last, lists, rows, below, ranks, n):
 
 
 @vector_kernel
-def rank_cuts_two(below, first, last, totals, score):
-    """Approximate information left after each cut, in bits times cases."""
-    zeros, ones = below[0], below[1]
-    zero_total, one_total = totals[0], totals[1]
-    for j in range(np.uint64(first), np.uint64(last)):
-        zero, one = zeros[j], ones[j]
-        zero_above, one_above = zero_total - zero, one_total - one
-        score[j] = (
-            xlog2x(zero + one)
-            + xlog2x(zero_above + one_above)
-            - (xlog2x(zero) + xlog2x(one))
-            - (xlog2x(zero_above) + xlog2x(one_above))
-        )
+def rank_cuts(low, n, totals, weight, score):
+    """Approximate information left after each cut, in bits times cases.
 
-
-@vector_kernel
-def rank_cuts_many(below, first, last, totals, total, weight, score):
-    """The same for any number of classes; `weight` is scratch."""
-    for j in range(first, last):
-        weight[j] = below[0, j]
+    `low` are the class weights below the first `n` cuts; `weight` is scratch.
+    """
+    if totals.size == 2:
+        zeros, ones = low[0], low[1]
+        zero_total, one_total = totals[0], totals[1]
+        for j in range(np.uint64(n)):
+            zero, one = zeros[j], ones[j]
+            zero_above, one_above = zero_total - zero, one_total - one
+            score[j] = (
+                xlog2x(zero + one)
+                + xlog2x(zero_above + one_above)
+                - (xlog2x(zero) + xlog2x(one))
+                - (xlog2x(zero_above) + xlog2x(one_above))
+            )
+        return
+    total = totals[0]
+    for j in range(np.uint64(n)):
+        weight[j] = low[0, j]
     for c in range(1, totals.size):
-        for j in range(first, last):
-            weight[j] += below[c, j]
-    for j in range(first, last):
+        total += totals[c]
+        for j in range(np.uint64(n)):
+            weight[j] += low[c, j]
+    for j in range(np.uint64(n)):
         score[j] = xlog2x(weight[j]) + xlog2x(total - weight[j])
     for c in range(totals.size):
         of_class = totals[c]
-        for j in range(first, last):
-            score[j] -= xlog2x(below[c, j]) + xlog2x(of_class - below[c, j])
+        for j in range(np.uint64(n)):
+            score[j] -= xlog2x(low[c, j]) + xlog2x(of_class - low[c, j])
 
 
 @kernel
-def exact_cut(low, totals, total, tries, parts):
+def exact_cut(low, k, totals, total, tries, parts):
     """Gain and split information of one cut as C4.5 computes them.
 
-    `low` are the class weights below the cut, `parts` a float32 scratch array of three rows.
+    ``low[:, k]`` are the class weights below it, `parts` a float32 scratch array of three rows.
     """
     n_classes = totals.size
     low_weight = 0.0
     for c in range(n_classes):
-        low_weight += low[c]
+        low_weight += low[c, k]
         parts[0, c] = totals[c]
-        parts[1, c] = low[c]
-        parts[2, c] = totals[c] - low[c]
+        parts[1, c] = low[c, k]
+        parts[2, c] = totals[c] - low[c, k]
     known = np.float32(total)
     base = information(parts[0], 0, n_classes) / known
     split = information(parts[1], 0, n_classes) + information(parts[2], 0, n_classes)
@@ -177,63 +196,135 @@ def exact_cut(low, totals, total, tries, parts):
 
 
 @kernel
-def best_cut(f, lists, n, below, ranks, totals, total, base, least, scratch, found):
+def best_cut(f, lists, n, below, ranks, totals, total, base, least, margin, scratch, found):
     """Find the best of the cuts between `n` groups and put it down as a `found` test.
 
     Gain and split information are put down only to the precision of the approximation,
-    unless it took C4.5's arithmetic to choose among the cuts.
+    unless it took C4.5's arithmetic to choose among the cuts. `margin` is the `doubt` about
+    the node, `base` its information.
     """
-    score, weight, parts, low = scratch
+    score, weight, parts, cuts, low = scratch
     first = 0
     while first < n - 1 and _weight_below(below, first) < least:
         first += 1
     last = n - 1
     while last > first and _weight_below(below, last - 1) > total - least:
         last -= 1
-    tries = last - first
+    if lists.close[f]:
+        tries = n_cuts = _list_distant(f, lists, ranks, first, last, cuts)
+    else:
+        tries = last - first
+        few = totals.size == 2 and tries > _MANY_CUTS
+        n_cuts = _list_boundaries(below, first, last, cuts) if few else _list_all(first, last, cuts)
     if tries <= 0:
         return
-    if totals.size == 2:
-        rank_cuts_two(below, first, last, totals, score)
-    else:
-        rank_cuts_many(below, first, last, totals, total, weight, score)
-    if lists.close[f]:
-        tries = _bar_close_cuts(f, lists, ranks, first, last, score)
-        if tries == 0:
-            return
-    best = first
-    for j in range(first + 1, last):
-        if score[j] < score[best]:
-            best = j
-    cost = log2(tries)
-    if base - score[best] - cost < -doubt(total):
+    best = _rank_listed(below, cuts, n_cuts, totals, low, weight, score)
+    if n_cuts < tries and _neighbour_is_near(
+        below, first, last, cuts, n_cuts, totals, score, score[best] + margin
+    ):
+        n_cuts = _list_all(first, last, cuts)
+        best = _rank_listed(below, cuts, n_cuts, totals, low, weight, score)
+
+    gain = base - score[best] - log2(tries)
+    if gain < -margin:
         return
+    limit = score[best] + margin
     rivals = 0
-    limit = score[best] + doubt(total)
-    for j in range(first, last):
-        rivals += score[j] <= limit
+    for k in range(n_cuts):
+        rivals += score[k] <= limit
     feature = lists.feature[f]
-    if rivals > 1 or base - score[best] - cost < doubt(total):
+    if rivals > 1 or gain < margin:
         best_gain = F0
-        for j in range(first, last):
-            if score[j] <= limit:
-                for c in range(totals.size):
-                    low[c] = below[c, j]
-                gain, info = exact_cut(low, totals, total, tries, parts)
-                if gain > best_gain:
-                    best, best_gain = j, gain
-                    found.gain[feature], found.info[feature] = gain, info
+        for k in range(n_cuts):
+            if score[k] <= limit:
+                exact_gain, info = exact_cut(low, k, totals, total, tries, parts)
+                if exact_gain > best_gain:
+                    best, best_gain = k, exact_gain
+                    found.gain[feature], found.info[feature] = exact_gain, info
         if best_gain == F0:
             return
     else:
-        under = _weight_below(below, best)
-        found.gain[feature] = (base - score[best] - cost) / total
+        under = _weight_below(low, best)
+        found.gain[feature] = gain / total
         found.info[feature] = (xlog2x(total) - xlog2x(under) - xlog2x(total - under)) / total
     found.tries[feature] = tries
-    found.rank[feature] = ranks[best]
-    found.next_rank[feature] = ranks[best + 1]
+    found.rank[feature] = ranks[cuts[best]]
+    found.next_rank[feature] = ranks[cuts[best] + 1]
     for c in range(totals.size):
-        found.low[feature, c] = below[c, best]
+        found.low[c, feature] = low[c, best]
+
+
+@kernel
+def _list_all(first, last, cuts):
+    for j in range(last - first):
+        cuts[j] = first + j
+    return last - first
+
+
+@kernel
+def _list_distant(f, lists, ranks, first, last, cuts):
+    """Cuts between values that are not nearly the same."""
+    start = lists.level_start[f]
+    n = 0
+    for j in range(first, last):
+        if lists.levels[start + ranks[j]] < lists.levels[start + ranks[j + 1]] - MIN_GAP:
+            cuts[n] = j
+            n += 1
+    return n
+
+
+@kernel
+def _list_boundaries(below, first, last, cuts):
+    """The outermost cuts, and all others but those with one and the same class on both sides.
+
+    Between two of the cuts listed only one class moves from side to side, so information
+    is a concave function there and least at an end.
+    """
+    zeros, ones = below[0], below[1]
+    cuts[0] = first
+    n = np.uint64(1)
+    end = np.uint64(last - 1)
+    for j in range(np.uint64(first + 1), end):
+        before, after = j - np.uint64(1), j + np.uint64(1)
+        only_ones = (zeros[before] == zeros[j]) & (zeros[j] == zeros[after])
+        only_zeros = (ones[before] == ones[j]) & (ones[j] == ones[after])
+        cuts[n] = j
+        n += np.uint64(not (only_ones | only_zeros))
+    cuts[n] = end
+    return np.int64(n) + 1
+
+
+@kernel
+def _rank_listed(below, cuts, n, totals, low, weight, score):
+    """Score the listed cuts, whose class weights go to `low`; the first of the best."""
+    for c in range(totals.size):
+        source, target = below[c], low[c]
+        for k in range(np.uint64(n)):
+            target[k] = source[np.uint64(cuts[k])]
+    rank_cuts(low, n, totals, weight, score)
+    best = 0
+    for k in range(1, n):
+        if score[k] < score[best]:
+            best = k
+    return best
+
+
+@kernel
+def _neighbour_is_near(below, first, last, cuts, n, totals, score, limit):
+    """Whether a cut that is not listed may be as good as the best, next to one that is."""
+    for k in range(n):
+        if score[k] <= limit:
+            for j in (cuts[k] - 1, cuts[k] + 1):
+                if first <= j < last:
+                    zero, one = below[0, j], below[1, j]
+                    zero_above, one_above = totals[0] - zero, totals[1] - one
+                    left = xlog2x(zero + one) - xlog2x(zero) - xlog2x(one)
+                    right = xlog2x(zero_above + one_above) - xlog2x(zero_above)
+                    if left + right - xlog2x(one_above) <= limit and not (
+                        (k > 0 and cuts[k - 1] == j) or (k + 1 < n and cuts[k + 1] == j)
+                    ):
+                        return True
+    return False
 
 
 @kernel
@@ -251,16 +342,3 @@ def _weight_below(below, j):
     for c in range(below.shape[0]):
         weight += below[c, j]
     return weight
-
-
-@kernel
-def _bar_close_cuts(f, lists, ranks, first, last, score):
-    """Rule out cuts between values that are nearly the same; how many others there are."""
-    start = lists.level_start[f]
-    tries = 0
-    for j in range(first, last):
-        if lists.levels[start + ranks[j]] < lists.levels[start + ranks[j + 1]] - MIN_GAP:
-            tries += 1
-        else:
-            score[j] = np.inf
-    return tries
