@@ -39,7 +39,7 @@ from ._split import (
     divide_two_lists,
     mark_high_rows,
 )
-from ._threshold import best_cut, collect_groups, doubt, exact_cut, reaches
+from ._threshold import best_cut, collect_groups, doubt, exact_cut, merge_close, reaches
 
 
 class Found(NamedTuple):
@@ -99,10 +99,12 @@ def grow_presorted(
 
     below = np.empty((n_classes, n_cases + 2))
     ranks = np.empty(n_cases + 2, np.int64)
+    heads = np.empty(n_cases + 2, np.int64)
     scratch = (
         np.empty(n_cases + 2),
         np.empty(n_cases + 2),
         np.empty((3, max(n_classes, 2)), np.float32),
+        np.empty(n_cases + 2, np.int64),
         np.empty(n_cases + 2, np.int64),
         np.empty((n_classes, n_cases + 2)),
     )
@@ -172,9 +174,14 @@ def grow_presorted(
                 entries, begin, begin + length, lists, lists.common[f], rows, n_common, totals,
                 below, ranks,
             )  # fmt: skip
+            smallest = ranks
+            if lists.close[f]:
+                n_groups = merge_close(f, lists, n_groups, below, ranks, heads)
+                smallest = heads
             best_cut(
-                f, lists, n_groups, below, ranks, totals, total, base, least, margin, scratch, found
-            )
+                lists.feature[f], n_groups, below, ranks, smallest, totals, total, base, least,
+                margin, scratch, found,
+            )  # fmt: skip
         best = _choose(found, many_values, slots, n_values, table, totals, total, scratch, counts)
         if best < 0:
             continue

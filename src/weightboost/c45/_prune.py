@@ -27,7 +27,7 @@ from ._layout import (
     enlarged,
 )
 from ._stats import extra_errors
-from ._tree import branch_of
+from ._tree import branch_of, load_row, unload_row
 from ._values import value_at
 
 _SLACK = 0.1  # C4.5 prefers the simpler tree unless it costs more errors than this
@@ -56,6 +56,7 @@ def prune(shape, mass, n_nodes, values, codes, weights, cases, shares, limits, r
     n_work = _push_subtree(shape, 0, work, 0)
     scratch = np.zeros((n_nodes, mass.shape[1] - COUNTS), np.float64)
     touched = np.empty(n_nodes, np.int64)
+    x = np.zeros(values[0].shape[1], np.float32)
     n_cases = cases.size
     while n_work > 0:
         n_work -= 1
@@ -76,7 +77,7 @@ def prune(shape, mass, n_nodes, values, codes, weights, cases, shares, limits, r
                 largest = _largest_branch(shape, mass, node)
                 branch_errors = _errors_with_more(
                     shape, mass, node, largest, values, codes, weights, cases, limits,
-                    scratch, touched,
+                    scratch, touched, x,
                 )  # fmt: skip
             else:
                 largest = _largest_known_branch(shape, node, values, cases, shares)
@@ -186,12 +187,15 @@ def _label(shape, mass, node):
 
 @kernel
 def _errors_with_more(
-    shape, mass, node, branch, values, codes, weights, cases, limits, scratch, touched
+    shape, mass, node, branch, values, codes, weights, cases, limits, scratch, touched, x
 ):
     """Estimated errors of a branch if it were given all cases of its parent.
 
-    Only leaves that the cases of the other branches reach change their estimate.
+    Only leaves that the cases of the other branches reach change their estimate. `x` holds
+    zeros, and the entries of one row at a time where the matrix is sparse.
     """
+    dense, indptr, indices, data = values
+    is_sparse = indptr.size > 0
     n_touched = 0
     skip_first = shape[branch, CASE_START]
     skip_last = skip_first + shape[branch, CASE_COUNT]
@@ -202,12 +206,12 @@ def _errors_with_more(
             i = skip_last
             continue
         row = cases[i]
-        leaf = branch
-        while shape[leaf, FEATURE] != LEAF:
-            x = value_at(values, row, shape[leaf, FEATURE])
-            leaf = shape[leaf, FIRST_CHILD] + branch_of(
-                x, mass[leaf, THRESHOLD], shape[leaf, N_CHILDREN]
-            )
+        if is_sparse:
+            load_row(dense, indptr, indices, data, row, x)
+            leaf = _leaf_of(shape, mass, branch, x)
+            unload_row(indptr, indices, row, x)
+        else:
+            leaf = _leaf_of(shape, mass, branch, dense[row])
         fresh = True
         for c in range(scratch.shape[1]):
             fresh = fresh and scratch[leaf, c] == 0.0
@@ -226,6 +230,16 @@ def _errors_with_more(
             scratch[leaf, c] = 0.0
         errors += _estimate(items, best, limits) - mass[leaf, ERRORS]
     return np.float32(errors)
+
+
+@kernel
+def _leaf_of(shape, mass, node, x):
+    """Leaf below `node` to which a row without missing values goes."""
+    while shape[node, FEATURE] != LEAF:
+        value, threshold = x[np.uint64(shape[node, FEATURE])], mass[node, THRESHOLD]
+        branch = np.int64(value) if np.isnan(threshold) else np.int64(value > threshold)
+        node = shape[node, FIRST_CHILD] + branch
+    return node
 
 
 @jit

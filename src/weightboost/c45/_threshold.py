@@ -60,6 +60,30 @@ def collect_groups(entries, first, last, lists, common, rows, n_common, totals, 
 
 
 @kernel
+def merge_close(f, lists, n, below, ranks, heads):
+    """Make one group of neighbours whose values are nearly the same; how many groups stay.
+
+    `ranks` are the greatest in each group, `heads` the smallest.
+    """
+    levels, start = lists.levels, lists.level_start[f]
+    at = np.uint64(0)
+    heads[0] = ranks[0]
+    for j in range(np.uint64(n - 1)):
+        rank, following = ranks[j], ranks[j + np.uint64(1)]
+        for c in range(below.shape[0]):
+            below[c, at] = below[c, j]
+        ranks[at] = rank
+        apart = levels[start + rank] < levels[start + following] - MIN_GAP
+        at += np.uint64(apart)
+        if apart:
+            heads[at] = following
+    for c in range(below.shape[0]):
+        below[c, at] = below[c, n - 1]
+    ranks[at] = ranks[n - 1]
+    return np.int64(at) + 1
+
+
+@kernel
 def reaches(entries, first, length, lists, weights, least):
     """Whether the listed rows weigh enough for one side of a cut.
 
@@ -196,62 +220,55 @@ def exact_cut(low, k, totals, total, tries, parts):
 
 
 @kernel
-def best_cut(f, lists, n, below, ranks, totals, total, base, least, margin, scratch, found):
+def best_cut(
+    feature, n, below, ranks, heads, totals, total, base, least, margin, scratch, found
+):
     """Find the best of the cuts between `n` groups and put it down as a `found` test.
 
     Gain and split information are put down only to the precision of the approximation,
     unless it took C4.5's arithmetic to choose among the cuts. `margin` is the `doubt` about
     the node, `base` its information.
     """
-    score, weight, parts, cuts, low = scratch
+    score, weight, parts, cuts, near, low = scratch
     first = 0
     while first < n - 1 and _weight_below(below, first) < least:
         first += 1
     last = n - 1
     while last > first and _weight_below(below, last - 1) > total - least:
         last -= 1
-    if lists.close[f]:
-        tries = n_cuts = _list_distant(f, lists, ranks, first, last, cuts)
-    else:
-        tries = last - first
-        few = totals.size == 2 and tries > _MANY_CUTS
-        n_cuts = _list_boundaries(below, first, last, cuts) if few else _list_all(first, last, cuts)
+    tries = last - first
     if tries <= 0:
         return
-    best = _rank_listed(below, cuts, n_cuts, totals, low, weight, score)
-    if n_cuts < tries and _neighbour_is_near(
-        below, first, last, cuts, n_cuts, totals, score, score[best] + margin
-    ):
+    is_partial = totals.size == 2 and tries > _MANY_CUTS
+    if is_partial:
+        n_cuts = _list_boundaries(below, first, last, cuts)
+    else:
         n_cuts = _list_all(first, last, cuts)
-        best = _rank_listed(below, cuts, n_cuts, totals, low, weight, score)
-
+    best = _rank_listed(below, cuts, n_cuts, totals, low, weight, score)
     gain = base - score[best] - log2(tries)
     if gain < -margin:
         return
     limit = score[best] + margin
-    rivals = 0
-    for k in range(n_cuts):
-        rivals += score[k] <= limit
-    feature = lists.feature[f]
-    if rivals > 1 or gain < margin:
+    n_near = _list_near(below, first, last, cuts, n_cuts, is_partial, totals, score, limit, near)
+    best = cuts[best]
+    if n_near > 1 or gain < margin:
         best_gain = F0
-        for k in range(n_cuts):
-            if score[k] <= limit:
-                exact_gain, info = exact_cut(low, k, totals, total, tries, parts)
-                if exact_gain > best_gain:
-                    best, best_gain = k, exact_gain
-                    found.gain[feature], found.info[feature] = exact_gain, info
+        for k in range(n_near):
+            exact_gain, info = exact_cut(below, near[k], totals, total, tries, parts)
+            if exact_gain > best_gain:
+                best, best_gain = near[k], exact_gain
+                found.gain[feature], found.info[feature] = exact_gain, info
         if best_gain == F0:
             return
     else:
-        under = _weight_below(low, best)
+        under = _weight_below(below, best)
         found.gain[feature] = gain / total
         found.info[feature] = (xlog2x(total) - xlog2x(under) - xlog2x(total - under)) / total
     found.tries[feature] = tries
-    found.rank[feature] = ranks[cuts[best]]
-    found.next_rank[feature] = ranks[cuts[best] + 1]
+    found.rank[feature] = ranks[best]
+    found.next_rank[feature] = heads[best + 1]
     for c in range(totals.size):
-        found.low[c, feature] = low[c, best]
+        found.low[c, feature] = below[c, best]
 
 
 @kernel
@@ -259,18 +276,6 @@ def _list_all(first, last, cuts):
     for j in range(last - first):
         cuts[j] = first + j
     return last - first
-
-
-@kernel
-def _list_distant(f, lists, ranks, first, last, cuts):
-    """Cuts between values that are not nearly the same."""
-    start = lists.level_start[f]
-    n = 0
-    for j in range(first, last):
-        if lists.levels[start + ranks[j]] < lists.levels[start + ranks[j + 1]] - MIN_GAP:
-            cuts[n] = j
-            n += 1
-    return n
 
 
 @kernel
@@ -310,21 +315,44 @@ def _rank_listed(below, cuts, n, totals, low, weight, score):
 
 
 @kernel
-def _neighbour_is_near(below, first, last, cuts, n, totals, score, limit):
-    """Whether a cut that is not listed may be as good as the best, next to one that is."""
+def _list_near(below, first, last, cuts, n, is_partial, totals, score, limit, near):
+    """Cuts with a score up to `limit`, in order, and how many there are.
+
+    Where `cuts` are not all cuts, others as good can only lie side by side with a listed one
+    that is, because information is concave in between.
+    """
+    n_near = 0
+    done = first - 1  # last cut put down
     for k in range(n):
-        if score[k] <= limit:
-            for j in (cuts[k] - 1, cuts[k] + 1):
-                if first <= j < last:
-                    zero, one = below[0, j], below[1, j]
-                    zero_above, one_above = totals[0] - zero, totals[1] - one
-                    left = xlog2x(zero + one) - xlog2x(zero) - xlog2x(one)
-                    right = xlog2x(zero_above + one_above) - xlog2x(zero_above)
-                    if left + right - xlog2x(one_above) <= limit and not (
-                        (k > 0 and cuts[k - 1] == j) or (k + 1 < n and cuts[k + 1] == j)
-                    ):
-                        return True
-    return False
+        if score[k] > limit:
+            continue
+        j = start = cuts[k]
+        if is_partial:
+            floor = max(done, cuts[k - 1] if k else first - 1)
+            while start - 1 > floor and _score(below, start - 1, totals) <= limit:
+                start -= 1
+        done = j
+        if is_partial:
+            ceiling = cuts[k + 1] if k + 1 < n else last
+            while done + 1 < ceiling and _score(below, done + 1, totals) <= limit:
+                done += 1
+        for i in range(start, done + 1):
+            near[n_near] = i
+            n_near += 1
+    return n_near
+
+
+@kernel
+def _score(below, j, totals):
+    """Approximate information left after one cut, for two classes."""
+    zero, one = below[0, j], below[1, j]
+    zero_above, one_above = totals[0] - zero, totals[1] - one
+    return (
+        xlog2x(zero + one)
+        + xlog2x(zero_above + one_above)
+        - (xlog2x(zero) + xlog2x(one))
+        - (xlog2x(zero_above) + xlog2x(one_above))
+    )
 
 
 @kernel
