@@ -19,9 +19,6 @@ import time
 import tracemalloc
 from pathlib import Path
 
-for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(variable, "1")
-
 import numba
 import numpy as np
 import pandas as pd
@@ -60,6 +57,22 @@ def load_table(name, prepared, csv_directory):
     ).astype(np.float32)
     kept = np.random.default_rng(0).permutation(len(y))[: round(0.9 * len(y))]
     return X[kept], y[kept], nominal
+
+
+def load_reuters(name, prepared):
+    """The category of Reuters from the largest set of vectors that the workflow has built."""
+    from weightboost.reuters.load import load_task
+
+    folders = [path.parent for path in Path(prepared, "reuters").glob("**/vectors.npz")]
+    tasks = []
+    for folder in folders:
+        try:
+            task = load_task(folder, name)
+        except Exception:  # a small sample without the category
+            continue
+        tasks.append((task.X_train, (task.y_train > 0).astype(np.int64), None))
+    tasks = [task for task in tasks if task[0].shape[0] > 5000]
+    return max(tasks, key=lambda task: task[0].shape[0], default=None)
 
 
 def sparse_problem(name, n_rows=7769, n_features=2000, density=0.02):
@@ -153,7 +166,8 @@ def peers(name, X, y, nominal):
             print(f"{'':<12}C4.5 R8  {_child_seconds([binary, '-f', str(stem)]) * 1000:.1f} ms")
         if jar and shutil.which("java"):
             head = "".join(
-                f"@attribute a{j} " + (f"{{{','.join(sorted(set(c)))}}}" if nominal[j] else "real")
+                f"@attribute a{j} "
+                + (f"{{{','.join(sorted(set(c)))}}}" if nominal[j] else "real")
                 + "\n"
                 for j, c in enumerate(columns)
             )
@@ -208,7 +222,7 @@ def main():
     missed = []
     for name in options.only:
         if name in ("trade", "earn"):
-            problem = sparse_problem(name)
+            problem = load_reuters(name, options.prepared) or sparse_problem(name)
         else:
             problem = load_table(name, options.prepared, options.data)
         if problem is None:

@@ -27,7 +27,8 @@ class SortedLists(NamedTuple):
     common: np.ndarray  # rank of the value that is left out
     levels: np.ndarray  # float32, the distinct values of each feature, end to end
     level_start: np.ndarray
-    close: np.ndarray  # whether some levels are too close to be separated
+    near_next: np.ndarray  # whether a level is too close to the next to be separated from it
+    close: np.ndarray  # whether a feature has such levels
     row_bits: np.uint64
     row_mask: np.uint64
 
@@ -96,6 +97,7 @@ def _sort_features(values, features):
         for _, _, ranks, rows in sorted_features
     ]
     levels = [levels for levels, _, _, _ in sorted_features]
+    near_next = [_near_next(part) for part in levels]
     return SortedLists(
         feature=features.astype(np.int64),
         place=_places(features, values.shape[1]),
@@ -104,7 +106,8 @@ def _sort_features(values, features):
         common=np.array([common for _, common, _, _ in sorted_features], dtype=np.int64),
         levels=np.concatenate([*levels, np.empty(0, np.float32)]),
         level_start=_offsets(n_levels),
-        close=np.array([_has_close(part) for part in levels], dtype=bool),
+        near_next=np.concatenate([*near_next, np.empty(0, bool)]),
+        close=np.array([part.any() for part in near_next], dtype=bool),
         row_bits=np.uint64(row_bits),
         row_mask=np.uint64((1 << row_bits) - 1),
     )
@@ -138,8 +141,10 @@ def _rank(ordered):
     return ordered[is_new], np.cumsum(is_new) - 1
 
 
-def _has_close(levels):
-    return bool((levels[:-1] >= levels[1:].astype(np.float64) - MIN_GAP).any())
+def _near_next(levels):
+    near = np.zeros(levels.size, bool)
+    near[:-1] = levels[:-1] >= levels[1:].astype(np.float64) - MIN_GAP
+    return near
 
 
 def _lay_out_slots(values, n_values):

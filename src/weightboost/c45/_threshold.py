@@ -63,24 +63,28 @@ def collect_groups(entries, first, last, lists, common, rows, n_common, totals, 
 def merge_close(f, lists, n, below, ranks, heads):
     """Make one group of neighbours whose values are nearly the same; how many groups stay.
 
-    `ranks` are the greatest in each group, `heads` the smallest.
+    `ranks` become the greatest of each group, `heads` the smallest.
     """
-    levels, start = lists.levels, lists.level_start[f]
-    at = np.uint64(0)
-    heads[0] = ranks[0]
+    start = np.uint64(lists.level_start[f])
+    for j in range(np.uint64(n)):
+        heads[j] = ranks[j]
+    kept = np.uint64(0)  # groups so far
     for j in range(np.uint64(n - 1)):
-        rank, following = ranks[j], ranks[j + np.uint64(1)]
-        for c in range(below.shape[0]):
-            below[c, at] = below[c, j]
-        ranks[at] = rank
-        apart = levels[start + rank] < levels[start + following] - MIN_GAP
-        at += np.uint64(apart)
-        if apart:
-            heads[at] = following
+        rank = start + np.uint64(ranks[j])
+        if lists.near_next[rank]:  # seldom
+            following = lists.levels[start + np.uint64(ranks[j + np.uint64(1)])]
+            if lists.levels[rank] >= following - MIN_GAP:
+                continue
+        if kept != j:
+            for c in range(below.shape[0]):
+                below[c, kept] = below[c, j]
+            ranks[kept] = ranks[j]
+        kept += np.uint64(1)
+        heads[kept] = heads[j + np.uint64(1)]
     for c in range(below.shape[0]):
-        below[c, at] = below[c, n - 1]
-    ranks[at] = ranks[n - 1]
-    return np.int64(at) + 1
+        below[c, kept] = below[c, n - 1]
+    ranks[kept] = ranks[n - 1]
+    return np.int64(kept) + 1
 
 
 @kernel
@@ -220,9 +224,7 @@ def exact_cut(low, k, totals, total, tries, parts):
 
 
 @kernel
-def best_cut(
-    feature, n, below, ranks, heads, totals, total, base, least, margin, scratch, found
-):
+def best_cut(feature, n, below, ranks, heads, totals, total, base, least, margin, scratch, found):
     """Find the best of the cuts between `n` groups and put it down as a `found` test.
 
     Gain and split information are put down only to the precision of the approximation,
