@@ -45,7 +45,7 @@ def build(
     int32 array
         Class code that the tree gives to each training row.
     """
-    codes = np.ascontiguousarray(codes, dtype=np.int64)
+    codes = np.require(codes, np.int64, "CW")
     weights = exact_weights(np.ascontiguousarray(weights, dtype=np.float64))
     many_values = presorted.n_values >= 0.3 * weights.sum()
     if many_values.all():
@@ -55,7 +55,7 @@ def build(
     limits = (float(min_weight), max_depth)
     if presorted.has_missing:
         shape, mass, n_nodes, cases, shares = grow_sequential(
-            presorted.values, cases, presorted.n_values, codes, weights, n_classes, widest,
+            presorted.value_tuple[0], cases, presorted.n_values, codes, weights, n_classes, widest,
             many_values, *limits,
         )  # fmt: skip
     else:

@@ -39,6 +39,7 @@ from ._layout import (
     reserve,
     sprout,
 )
+from ._quicksort import quicksort, swap
 
 # Columns of the stack of tests whose branches are being grown.
 _NODE, _FIRST, _LAST, _KNOWN, _BRANCH, _BRANCH_LAST, _ALL_KNOWN = range(7)
@@ -232,13 +233,6 @@ def _describe(shape, mass, node, rows, w, codes, first, last, cases, min_weight)
 
 
 @kernel
-def _swap(rows, w, keys, i, j):
-    rows[i], rows[j] = rows[j], rows[i]
-    w[i], w[j] = w[j], w[i]
-    keys[i], keys[j] = keys[j], keys[i]
-
-
-@kernel
 def _group(X, rows, w, first, last, shape, mass, node, branch):
     """Bring the cases of a branch (-1: value missing) to the front; where the others begin."""
     feature = shape[node, FEATURE]
@@ -321,7 +315,7 @@ def _evaluate_threshold(
         keys[i] = X[rows[i], f]
         if np.isnan(keys[i]):
             freq[0, codes[rows[i]]] += w[i]
-            _swap(rows, w, keys, start, i)
+            swap(rows, w, keys, start, i)
             start += 1
     for c in range(n_classes):
         val_freq[0] += freq[0, c]
@@ -329,7 +323,7 @@ def _evaluate_threshold(
     unknown_rate = np.float32(1.0 - known / cases)
     if known < 2 * min_weight:
         return
-    _quicksort(rows, w, keys, start, last, pending)
+    quicksort(rows, w, keys, start, last, pending)
     for i in range(start, last + 1):
         freq[2, codes[rows[i]]] += w[i]
     base = information(freq[2], 0, n_classes) / known
@@ -364,49 +358,3 @@ def _evaluate_threshold(
             gain[f] = best_gain
             info[f] = information(val_freq, 0, 3) / cases
             bar[f] = (keys[i] + keys[i + 1]) / np.float32(2.0)
-
-
-@kernel
-def _quicksort(rows, w, keys, first, last, pending):
-    """Sort by key, leaving equal keys in the order in which C4.5 leaves them.
-
-    The last key is the pivot. A range already in order is left alone, which is what all its
-    partitions would do to it, so that sorted data do not cost quadratic time. The shorter
-    part is sorted first: the ranges left over never fill `pending`.
-    """
-    n_pending = 0
-    while True:
-        while first < last and not _in_order(keys, first, last):
-            pivot = keys[last]
-            middle = first
-            for i in range(first, last):
-                if keys[i] <= pivot:
-                    if i != middle:
-                        _swap(rows, w, keys, middle, i)
-                    middle += 1
-            lower = middle - 1
-            for i in range(middle - 1, first - 1, -1):
-                if keys[i] == pivot:
-                    if i != lower:
-                        _swap(rows, w, keys, lower, i)
-                    lower -= 1
-            _swap(rows, w, keys, middle, last)
-            if lower - first < last - middle - 1:
-                pending[n_pending, 0], pending[n_pending, 1] = middle + 1, last
-                last = lower
-            else:
-                pending[n_pending, 0], pending[n_pending, 1] = first, lower
-                first = middle + 1
-            n_pending += 1
-        if n_pending == 0:
-            return
-        n_pending -= 1
-        first, last = pending[n_pending, 0], pending[n_pending, 1]
-
-
-@kernel
-def _in_order(keys, first, last):
-    i = first
-    while i < last and keys[i] <= keys[i + 1]:
-        i += 1
-    return i == last

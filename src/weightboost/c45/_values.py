@@ -6,12 +6,16 @@ from ._jit import kernel
 
 
 def as_tuple(values):
-    """The form in which compiled code takes a dense array or a CSR matrix."""
+    """The form in which compiled code takes a dense array or a CSR matrix.
+
+    Read-only arrays, as worker processes get them, would be compiled for anew: they are copied.
+    """
     if isinstance(values, np.ndarray):
         empty = np.empty(0, np.int32)
-        return values, empty, empty, np.empty(0, np.float32)
+        return np.require(values, requirements="CW"), empty, empty, np.empty(0, np.float32)
     nothing = np.empty((0, values.shape[1]), np.float32)
-    return nothing, values.indptr.astype(np.int32), values.indices.astype(np.int32), values.data
+    data = np.require(values.data, requirements="W")
+    return nothing, values.indptr.astype(np.int32), values.indices.astype(np.int32), data
 
 
 @kernel
