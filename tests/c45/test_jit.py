@@ -13,13 +13,13 @@ def test_without_a_cache_directory_code_is_compiled_anyway(monkeypatch):
             raise RuntimeError("cannot cache function: no locator available")
         return compile_(**options)
 
-    monkeypatch.setattr(numba, "njit", refuse_to_cache)
-
-    @_jit.kernel
     def twice(x):
         return 2 * x
 
-    assert twice(21) == 42
+    with monkeypatch.context() as patch:
+        patch.setattr(numba, "njit", refuse_to_cache)
+        compiled = _jit.kernel(twice)
+    assert compiled(21) == 42
 
 
 def test_cached_code_is_stale_when_any_file_of_the_package_changes():
