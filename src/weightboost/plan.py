@@ -44,7 +44,8 @@ class Plan:
         schemas = root / "workflow" / "schemas"
         self.datasets = check_run(config, schemas, self.catalogue, self.algorithms)
         self.output = config["output"].rstrip("/")
-        self.noise = {noise_label(noise): noise for noise in config["noise"]}
+        # 0 and 0.0 are one level, and must not rerun each other's jobs.
+        self.noise = {noise_label(noise): float(noise) for noise in config["noise"]}
         if len(self.noise) < len(config["noise"]):
             raise ConfigError("configuration: noise", "two levels are the same", "Drop one")
         unknown = sorted(set(config["reuters"]["iterations"]) - set(self.algorithms))

@@ -179,7 +179,7 @@ def test_a_failing_job_says_why_in_one_line(finished):
     try:
         path.write_bytes(content.replace(b",N\n", b",X\n", 1))
         target = "data/prepared/wpbc.parquet"
-        code, output = snakemake(finished, "--cores", "2", *SMOKE, target, check=False)
+        code, output = snakemake(finished, target, "--cores", "2", *SMOKE, check=False)
     finally:
         path.write_bytes(content)
     assert code != 0
