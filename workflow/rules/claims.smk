@@ -47,7 +47,7 @@ rule variant:
     input:
         prepared=CLAIMS.variant_data,
         baseline=CLAIMS.variant_baseline,
-        compiled=ancient("data/compiled.json"),
+        compiled="data/compiled.json",
         code=PLAN.code("stages.variant", "boosting"),
     output:
         "<results>/variants/{variant}.parquet",
@@ -73,7 +73,7 @@ rule claims:
             "<results>/variants/{variant}.parquet", variant=CLAIMS.variants()
         ),
         prepared=CLAIMS.model_data,
-        compiled=ancient("data/compiled.json"),
+        compiled="data/compiled.json",
         code=PLAN.code("stages.claims"),
     output:
         parquet="<results>/claims.parquet",

@@ -3,7 +3,7 @@
 
 rule compile_kernels:
     input:
-        code=PLAN.code("stages.compile"),
+        code=PLAN.code("c45"),
     output:
         "data/compiled.json",
     log:
@@ -17,7 +17,7 @@ rule compile_kernels:
 rule predict:
     input:
         parquet="data/prepared/{dataset}.parquet",
-        compiled=ancient("data/compiled.json"),
+        compiled="data/compiled.json",
         code=PLAN.code("stages.predict"),
         estimator=PLAN.estimator_code,
     output:
@@ -42,7 +42,7 @@ rule predict_reuters:
     input:
         vectors="<vectors>/vectors.npz",
         targets="<vectors>/targets.parquet",
-        compiled=ancient("data/compiled.json"),
+        compiled="data/compiled.json",
         code=PLAN.code("stages.reuters_predict"),
         estimator=PLAN.estimator_code,
     output:
@@ -67,7 +67,7 @@ rule tune_reuters:
     input:
         vectors="<vectors>/vectors.npz",
         targets="<vectors>/targets.parquet",
-        compiled=ancient("data/compiled.json"),
+        compiled="data/compiled.json",
         code=PLAN.code("stages.reuters_tune"),
         estimator=PLAN.estimator_code,
     output:
@@ -88,7 +88,7 @@ rule tune_reuters:
 rule diagnose:
     input:
         parquet="data/prepared/{dataset}.parquet",
-        compiled=ancient("data/compiled.json"),
+        compiled="data/compiled.json",
         code=PLAN.code("stages.diagnose"),
         estimators=PLAN.all_estimator_code(),
     output:

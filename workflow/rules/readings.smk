@@ -12,7 +12,7 @@ SPACE = Paramspace(READINGS.frame(), filename_params="*", filename_sep="_and_")
 rule reading:
     input:
         parquet="data/prepared/{dataset}.parquet",
-        compiled=ancient("data/compiled.json"),
+        compiled="data/compiled.json",
         code=PLAN.code("stages.reading"),
         estimators=PLAN.all_estimator_code(),
     output:
