@@ -77,8 +77,8 @@ def test_learning_curves(staged, tmp_path, score):
 
 
 def test_a_fit_that_stopped_early_stays_where_it_was(staged):
-    from weightboost.figures.curves import _mean_curve
+    from weightboost.figures.curves import mean_curve
 
-    curve = _mean_curve(staged[staged.algorithm == "AdaBoost"], "error")
+    curve = mean_curve(staged[staged.algorithm == "AdaBoost"], "error")
     assert len(curve) == 6
     assert curve[-1] == pytest.approx(100 * np.mean([(1 + 3) / 15, (1 + 4) / 15]))

@@ -7,7 +7,7 @@ import pandas as pd
 
 from .style import colour_of, drawing
 
-__all__ = ["learning_curves", "noise_curves", "panels"]
+__all__ = ["draw_curve", "learning_curves", "mean_curve", "noise_curves", "panels"]
 
 
 def noise_curves(tables, path):
@@ -48,16 +48,34 @@ def learning_curves(staged, path, score="error"):
         for dataset, axes in grid.items():
             block = staged[staged.dataset == dataset]
             for k, (algorithm, rows) in enumerate(block.groupby("algorithm", sort=False)):
-                curve, (colour, _) = _mean_curve(rows, score), colour_of(k)
+                curve, (colour, _) = mean_curve(rows, score), colour_of(k)
                 if len(curve) == 1:
                     axes.axhline(curve[0], color=colour, ls="--", label=algorithm)
                 else:
-                    axes.plot(np.arange(1, len(curve) + 1), curve, color=colour, label=algorithm)
+                    draw_curve(axes, np.arange(1, len(curve) + 1), curve, k, algorithm)
             axes.set(title=dataset, xlabel="rounds", ylabel="F1" if score == "f1" else "error (%)")
 
 
-def _mean_curve(rows, score):
-    """Mean over fits; one that stopped early stays at its last value."""
+def draw_curve(axes, places, values, position, label, **style):
+    """Draw an algorithm's curve; those that swing most lie below the others."""
+    colour, marker = colour_of(position)
+    swing = np.nansum(np.abs(np.diff(values)))
+    every = max(len(places) // 5, 1)
+    axes.plot(
+        places, values, color=colour, label=label, lw=1.2, zorder=2 + 1 / (1 + swing),
+        marker=marker, ms=4, markevery=(every * position // 5 % every, every), **style,
+    )  # fmt: skip
+
+
+def mean_curve(rows, score):
+    """Return the mean over fits after each round; one that stopped early stays as it was.
+
+    Parameters
+    ----------
+    rows : DataFrame
+        Confusion matrices after each round, of one dataset and algorithm.
+    score : {"error", "f1"}
+    """
     both, claimed, missed, neither = (
         rows.pivot(index="round", columns=["repeat", "fold"], values=name).ffill().to_numpy()
         for name in ("true_positives", "false_positives", "false_negatives", "true_negatives")
@@ -69,7 +87,7 @@ def _mean_curve(rows, score):
 
 @contextlib.contextmanager
 def panels(names, path, columns=4):
-    """Yield a grid with a panel per name, and one legend for all."""
+    """Yield a grid with a panel per name, and one legend and outer labels for all."""
     columns = min(columns, max(len(names), 1))
     rows = -(-max(len(names), 1) // columns)
     shape = dict(nrows=rows, ncols=columns, figsize=(3.2 * columns, 2.6 * rows), squeeze=False)
@@ -80,7 +98,12 @@ def panels(names, path, columns=4):
         for axes in cells[len(names) :]:
             axes.axis("off")
         yield dict(zip(names, cells, strict=False))
+        for place, axes in enumerate(cells[: len(names)]):
+            if place % columns:
+                axes.set_ylabel("")
+            if place + columns < len(names):
+                axes.set_xlabel("")
         handles, labels = cells[0].get_legend_handles_labels()
         cells[0].figure.legend(
-            handles, labels, loc="outside lower center", ncols=max(len(labels), 1), frameon=False
+            handles, labels, loc="outside lower center", ncols=2 * columns, frameon=False
         )

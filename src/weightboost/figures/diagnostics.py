@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .curves import panels
+from .curves import draw_curve, panels
 from .style import colour_of
 
 __all__ = ["growth_of_h", "margin_distributions", "weight_on_flipped"]
@@ -14,10 +14,9 @@ def weight_on_flipped(rounds, path):
     with panels(rounds.dataset.unique(), path) as grid:
         for dataset, axes in grid.items():
             for k, rows in _by_algorithm(rounds, dataset):
-                colour, _ = colour_of(k)
                 share = 100 * rows.weight_on_flipped
-                axes.plot(rows["round"], share, color=colour, label=rows.algorithm.iloc[0])
-            axes.axhline(noise, color="black", lw=0.8, ls=":")
+                draw_curve(axes, rows["round"], share, k, rows.algorithm.iloc[0])
+            axes.axhline(noise, color="black", lw=0.8, ls=":", label="share of flipped rows")
             axes.set(title=dataset, xlabel="rounds", ylabel="weight on flipped (%)")
 
 
@@ -26,10 +25,11 @@ def growth_of_h(rounds, path):
     with panels(rounds.dataset.unique(), path) as grid:
         for dataset, axes in grid.items():
             for k, rows in _by_algorithm(rounds, dataset):
-                colour, _ = colour_of(k)
-                axes.plot(rows["round"], rows.max_abs_H, color=colour, label=rows.algorithm.iloc[0])
+                name, (colour, _) = rows.algorithm.iloc[0], colour_of(k)
+                draw_curve(axes, rows["round"], rows.max_abs_H, k, name)
                 if rows.bound_on_H.notna().any():
-                    axes.plot(rows["round"], rows.bound_on_H, color=colour, ls="--")
+                    bound = f"bound on {name}"
+                    axes.plot(rows["round"], rows.bound_on_H, color=colour, ls="--", label=bound)
             axes.set(
                 title=dataset, xlabel="rounds", ylabel="largest |H|", xscale="log", yscale="log"
             )
@@ -40,7 +40,6 @@ def margin_distributions(margins, path):
     with panels(margins.dataset.unique(), path) as grid:
         for dataset, axes in grid.items():
             for k, rows in _by_algorithm(margins, dataset):
-                colour, _ = colour_of(k)
                 name = rows.algorithm.iloc[0]
                 for part, style, label in (
                     (rows[~rows.flipped], "-", name),
@@ -48,8 +47,9 @@ def margin_distributions(margins, path):
                 ):
                     values = np.sort(part.margin.to_numpy())
                     share = np.arange(1, len(values) + 1) / max(len(values), 1)
-                    axes.step(values, share, color=colour, ls=style, label=label)
-            axes.set(title=dataset, xlabel="margin", ylabel="share of rows", xlim=(-1, 1))
+                    draw_curve(axes, values, share, k, label, ls=style, drawstyle="steps-pre")
+            axes.plot([], [], color="black", ls="--", label="flipped rows")
+            axes.set(title=dataset, xlabel="margin", ylabel="share of rows", xlim=(-1.03, 1.03))
 
 
 def _by_algorithm(frame, dataset):

@@ -60,4 +60,7 @@ def _finish(axes, datasets, title):
     axes.spines[["top", "right"]].set_visible(False)
     handles, labels = axes.get_legend_handles_labels()
     if handles:
-        axes.legend(handles, labels, frameon=False, ncols=3, fontsize="small")
+        # Below the axes no bar can reach it.
+        axes.figure.legend(
+            handles, labels, loc="outside lower center", ncols=6, frameon=False, fontsize="small"
+        )

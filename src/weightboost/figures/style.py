@@ -1,6 +1,7 @@
 """What all figures share: no display, colours, and bytes that are the same twice."""
 
 import contextlib
+from pathlib import Path
 
 import matplotlib
 
@@ -15,6 +16,8 @@ __all__ = ["colour_of", "drawing"]
 # Okabe and Ito's palette: told apart by colour-blind readers, and in grey by its lightness.
 _PALETTE = ["#999999", "#E69F00", "#56B4E9", "#009E73", "#0072B2", "#D55E00", "#CC79A7"]
 _MARKERS = "osD^vP*"
+# Letters stay letters, and the names of parts do not depend on chance.
+_SVG = {"svg.fonttype": "none", "svg.hashsalt": "weightboost"}
 
 
 def colour_of(position):
@@ -24,11 +27,12 @@ def colour_of(position):
 
 @contextlib.contextmanager
 def drawing(path, dpi=200, **options):
-    """Yield the axes of a new figure, and save it as PNG at `path` when the block ends.
+    """Yield the axes of a new figure, and save it as PNG and SVG when the block ends.
 
     Parameters
     ----------
     path : path-like
+        PNG to write; the SVG lies beside it.
     dpi : int
     **options
         Of `matplotlib.pyplot.subplots`.
@@ -36,8 +40,12 @@ def drawing(path, dpi=200, **options):
     figure, axes = plt.subplots(layout="constrained", **options)
     try:
         yield axes
+        # Without metadata the same numbers give the same bytes.
         with atomic_path(path) as temporary:
-            # Without metadata the same numbers give the same bytes.
             figure.savefig(temporary, dpi=dpi, format="png", metadata={"Software": None})
+        with atomic_path(Path(path).with_suffix(".svg")) as temporary, plt.rc_context(_SVG):
+            figure.savefig(
+                temporary, format="svg", transparent=True, metadata={"Date": None, "Creator": None}
+            )
     finally:
         plt.close(figure)
