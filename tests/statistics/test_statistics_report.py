@@ -122,7 +122,7 @@ def test_written_the_same_twice(statistics, tmp_path):
             figure_ranks(again, noise, tmp_path / run / f"ranks-{100 * noise:g}.png")
         contents.append({p.name: p.read_bytes() for p in (tmp_path / run).iterdir()})
     assert contents[0] == contents[1]
-    assert len(contents[0]) == 6
+    assert len(contents[0]) == 10  # two files, and four figures as PNG and SVG
     assert all(b.startswith(b"\x89PNG") for name, b in contents[0].items() if name[-3:] == "png")
 
 
