@@ -13,7 +13,7 @@ help:
 	@echo "make smoke       run a tiny subset (into results/smoke/)"
 	@echo "make test        run linters and tests"
 	@echo "make readme      write the results of the last run into README.md"
-	@echo "make lock        refresh envs/requirements.txt from pyproject.toml (needs uv)"
+	@echo "make lock        refresh envs/*.txt from pyproject.toml (needs uv)"
 	@echo "make clean       delete the virtual environment and Snakemake's state"
 
 reproduce: $(VENV)/ready
@@ -47,6 +47,8 @@ lock:
 	uv lock --upgrade
 	uv export --quiet --locked --all-groups --no-emit-project --no-header \
 		--format requirements-txt --output-file envs/requirements.txt
+	uv export --quiet --locked --no-default-groups --extra extended --no-emit-project --no-header \
+		--format requirements-txt --output-file envs/extended.txt
 
 clean:
 	rm -rf $(VENV) .snakemake

@@ -1,6 +1,7 @@
 """Strict configuration: every fault is one line that names the key and what is legal."""
 
 import difflib
+import importlib.util
 import math
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,7 +13,7 @@ from .catalogue import Dataset
 from .errors import ConfigError
 from .strict_yaml import load_yaml
 
-__all__ = ["check", "check_run", "retype"]
+__all__ = ["check", "check_packages", "check_run", "retype"]
 
 
 def check(document, schema, where):
@@ -100,6 +101,29 @@ def check_run(config, schemas, catalogue, algorithms):
             "Use stop or reset, or boosting.sampling: resample",
         )
     return {name: Dataset.from_entry(name, entry) for name, entry in catalogue.items()}
+
+
+def check_packages(names, algorithms):
+    """Raise a ConfigError if an algorithm of a run needs a package that is not installed.
+
+    Apart from `check_run` because a configuration is no less legal for it.
+
+    Parameters
+    ----------
+    names : list of str
+        Algorithms of the run.
+    algorithms : dict
+        Contents of `config/algorithms.yaml`.
+    """
+    for name in names:
+        package = algorithms[name].get("package")
+        if package and importlib.util.find_spec(package) is None:
+            raise ConfigError(
+                f"config/algorithms.yaml: {name}",
+                f"needs the package {package!r}, which is not installed",
+                "Run pip install --require-hashes -r envs/extended.txt (or pip install -e "
+                "'.[extended]'), or drop it from `algorithms`",
+            )
 
 
 def _is_integer(checker, value):
