@@ -17,8 +17,18 @@ include: "workflow/rules/figures.smk"
 include: "workflow/rules/readings.smk"
 
 
+onstart:
+    if workflow.is_main_process and workflow.local_exec:
+        SERVER.start()
+
+
 onsuccess:
+    SERVER.stop()
     print_summary(PLAN, STARTED)
+
+
+onerror:
+    SERVER.stop()
 
 
 rule all:

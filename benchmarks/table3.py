@@ -39,7 +39,7 @@ def run_job(algorithm, settings, folder):
     """CPU seconds of one job, and the confusion matrices it wrote."""
     paths = {kind: folder / kind for kind in ("predictions", "fits", "staged", "timings", "log")}
     options = {"vectors": VECTORS / "vectors.npz", "algorithm": algorithm, **paths}
-    command = [sys.executable, "-m", "weightboost.stages.reuters_predict", "--settings", settings]
+    command = [sys.executable, "-m", "weightboost.stages", "reuters_predict", "--settings", settings]
     before = cpu_of_children()
     subprocess.run(
         [*command, *(str(part) for k, v in options.items() for part in (f"--{k}", v))], check=True

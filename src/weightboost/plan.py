@@ -11,7 +11,7 @@ from types import MappingProxyType
 from .config import check_run, retype
 from .errors import ConfigError
 from .experiment.algorithms import used_settings
-from .imports import source_files
+from .imports import code_digest
 from .stages._run import DOWNLOAD_VARIABLE
 from .strict_yaml import load_yaml
 
@@ -72,6 +72,8 @@ class Plan:
             [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
         )
         os.environ[DOWNLOAD_VARIABLE] = json.dumps(self.download)
+        # Jobs are the unit of parallelism; threads of linear algebra would only fight over cores.
+        os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
     @staticmethod
     def one_of(names):
@@ -161,26 +163,24 @@ class Plan:
         return "n_estimators" in self.algorithms[algorithm].get("parameters", {})
 
     def code(self, *modules):
-        """Source files of modules of the package, given without its name."""
-        return self._relative(source_files(*(f"weightboost.{module}" for module in modules)))
+        """What the code of modules of the package, given without its name, is now."""
+        return code_digest(*(f"weightboost.{module}" for module in modules))
 
     def estimator_code(self, wildcards):
-        """Source files of an algorithm's estimator and its base."""
-        return self._relative(source_files(*self._estimator_modules(wildcards.algorithm)))
+        """The same of an algorithm's estimator and its base."""
+        return code_digest(*self.estimator_modules(wildcards.algorithm))
 
     def all_estimator_code(self):
-        """Source files of the estimators of all algorithms of the run."""
-        modules = map(self._estimator_modules, self.config["algorithms"])
-        return self._relative(source_files(*itertools.chain(*modules)))
+        """The same of the estimators of all algorithms of the run."""
+        modules = map(self.estimator_modules, self.config["algorithms"])
+        return code_digest(*itertools.chain(*modules))
 
-    def _estimator_modules(self, algorithm):
+    def estimator_modules(self, algorithm):
+        """Yield the modules of an algorithm's estimator and its base."""
         entry = self.algorithms[algorithm]
         while entry is not None:
             yield entry["estimator"].rpartition(".")[0]
             entry = self.algorithms.get(entry.get("base"))
-
-    def _relative(self, files):
-        return [str(Path(file).relative_to(self.root)) for file in files]
 
     @property
     def vectors(self):

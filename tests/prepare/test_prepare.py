@@ -237,7 +237,7 @@ def test_many_rows_keep_the_order_of_labels(tmp_path, parquet):
 def run_stage(folder, settings):
     return subprocess.run(
         [
-            *(sys.executable, "-m", "weightboost.stages.prepare", "--log", folder / "toy.log"),
+            *(sys.executable, "-m", "weightboost.stages", "prepare", "--log", folder / "toy.log"),
             *("--dataset", "toy", "--entry-settings", json.dumps(settings)),
             *("--table", folder / "toy.csv", "--provenance", folder / "toy.provenance.json"),
             *("--parquet", folder / "toy.parquet", "--card", folder / "toy.card.json"),

@@ -208,7 +208,7 @@ class Server:
 
 
 class Command:
-    """`python -m weightboost.stages.fetch` as a rule of the workflow calls it."""
+    """`python -m weightboost.stages fetch` as a rule of the workflow calls it."""
 
     def __init__(self, folder, settings):
         self.folder, self.settings = folder, settings
@@ -222,7 +222,7 @@ class Command:
         )
         return subprocess.Popen(
             [
-                *(sys.executable, "-m", "weightboost.stages.fetch", "--log", log),
+                *(sys.executable, "-m", "weightboost.stages", "fetch", "--log", log),
                 *("--dataset", "toy", "--entry-settings", json.dumps(entry)),
                 *("--table", table, "--provenance", provenance),
             ],

@@ -105,10 +105,12 @@ def test_each_stage_knows_only_its_upstream():
 
 def test_single_trees_do_not_depend_on_the_boosters(config):
     plan = Plan(config, ROOT)
-    tree = plan.estimator_code(SimpleNamespace(algorithm="C4.5"))
-    booster = plan.estimator_code(SimpleNamespace(algorithm="WeightBoost"))
+    tree = names(*plan.estimator_modules("C4.5"))
+    booster = names(*plan.estimator_modules("WeightBoost"))
     assert not any("boosting" in path for path in tree)
     assert set(tree) < set(booster)
+    digests = {plan.estimator_code(SimpleNamespace(algorithm=a)) for a in ("C4.5", "WeightBoost")}
+    assert len(digests) == 2
 
 
 def test_vectors_depend_on_exactly_what_builds_them(config):

@@ -9,7 +9,7 @@ import pytest
 
 def run_stage(stage, *arguments, **environment):
     done = subprocess.run(
-        [sys.executable, "-m", f"weightboost.stages.{stage}", *map(str, arguments)],
+        [sys.executable, "-m", "weightboost.stages", stage, *map(str, arguments)],
         capture_output=True,
         text=True,
         env={**os.environ, **environment},

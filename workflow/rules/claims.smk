@@ -27,7 +27,6 @@ rule statistics:
             noise=PLAN.noise,
         ),
         paper="config/paper.yaml",
-        code=PLAN.code("stages.statistics"),
     output:
         parquet="<results>/statistics.parquet",
         md="<results>/statistics.md",
@@ -36,9 +35,10 @@ rule statistics:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.statistics"),
         settings=CLAIMS.statistics_settings,
     shell:
-        "python -m weightboost.stages.statistics --log {log:q} --settings {params.settings:q}"
+        "python -m weightboost.stages statistics --log {log:q} --settings {params.settings:q}"
         " --paper {input.paper:q} --output {output.parquet:q} --tables {input.tables:q}"
         " --predictions {input.predictions:q} --fits {input.fits:q}"
 
@@ -48,7 +48,6 @@ rule variant:
         prepared=CLAIMS.variant_data,
         baseline=CLAIMS.variant_baseline,
         compiled="data/compiled.json",
-        code=PLAN.code("stages.variant", "boosting"),
     output:
         "<results>/variants/{variant}.parquet",
     log:
@@ -56,9 +55,10 @@ rule variant:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.variant", "boosting"),
         settings=CLAIMS.variant_settings,
     shell:
-        "python -m weightboost.stages.variant --log {log:q} --variant {wildcards.variant:q}"
+        "python -m weightboost.stages variant --log {log:q} --variant {wildcards.variant:q}"
         " --settings {params.settings:q} --prepared {input.prepared:q}"
         " --baseline {input.baseline:q} --output {output:q}"
 
@@ -74,7 +74,6 @@ rule claims:
         ),
         prepared=CLAIMS.model_data,
         compiled="data/compiled.json",
-        code=PLAN.code("stages.claims"),
     output:
         parquet="<results>/claims.parquet",
         md="<results>/claims.md",
@@ -83,9 +82,10 @@ rule claims:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.claims"),
         settings=CLAIMS.model_settings,
     shell:
-        "python -m weightboost.stages.claims --log {log:q} --claims {input.claims:q}"
+        "python -m weightboost.stages claims --log {log:q} --claims {input.claims:q}"
         " --paper {input.paper:q} --statistics {input.statistics:q}"
         " --settings {params.settings:q} --output {output.parquet:q}"
         " --tables {input.tables:q} --prepared {input.prepared:q} --variants {input.variants:q}"

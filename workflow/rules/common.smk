@@ -5,13 +5,17 @@ from pathlib import Path
 # The checkout's own package, whether or not the environment has it installed.
 sys.path.insert(0, str(Path(workflow.basedir, "src")))
 
+from weightboost.config import check_packages
 from weightboost.errors import WeightboostError
 from weightboost.plan import Plan
+from weightboost.stages.server import Server
 from weightboost.summary import print_summary
 
 STARTED = time.time()
+SERVER = Server()
 try:
     PLAN = Plan(config, workflow.basedir, workflow.config_settings.config)
+    check_packages(PLAN.config["algorithms"], PLAN.algorithms)
 except WeightboostError as error:
     sys.exit(f"weightboost: {error}")
 PLAN.set_environment()

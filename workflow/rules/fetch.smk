@@ -2,8 +2,6 @@
 
 
 rule fetch:
-    input:
-        code=PLAN.code("stages.fetch"),
     output:
         table="data/raw/{dataset}.csv",
         provenance="data/raw/{dataset}.provenance.json",
@@ -12,15 +10,14 @@ rule fetch:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.fetch"),
         entry=PLAN.entry,
     shell:
-        "python -m weightboost.stages.fetch --log {log:q} --dataset {wildcards.dataset:q}"
+        "python -m weightboost.stages fetch --log {log:q} --dataset {wildcards.dataset:q}"
         " --entry-settings {params.entry:q} --table {output.table:q} --provenance {output.provenance:q}"
 
 
 rule fetch_reuters:
-    input:
-        code=PLAN.code("stages.reuters_corpus"),
     output:
         corpus="data/raw/reuters.parquet",
         provenance="data/raw/reuters.provenance.json",
@@ -28,6 +25,8 @@ rule fetch_reuters:
         "data/logs/fetch/reuters.log",
     conda:
         "../../envs/weightboost.yaml"
+    params:
+        code=PLAN.code("stages.reuters_corpus"),
     shell:
-        "python -m weightboost.stages.reuters_corpus --log {log:q}"
+        "python -m weightboost.stages reuters_corpus --log {log:q}"
         " --corpus {output.corpus:q} --provenance {output.provenance:q}"

@@ -4,7 +4,6 @@
 rule figure1:
     input:
         table="<results>/tables/table4.parquet",
-        code=PLAN.code("stages.figure1"),
     output:
         figure="<results>/figures/figure1.png",
         companion="<results>/figures/figure1-beside-paper.png",
@@ -12,30 +11,32 @@ rule figure1:
         "<results>/logs/figures/figure1.log",
     conda:
         "../../envs/weightboost.yaml"
+    params:
+        code=PLAN.code("stages.figure1"),
     shell:
-        "python -m weightboost.stages.figure1 --log {log:q} --table {input.table:q}"
+        "python -m weightboost.stages figure1 --log {log:q} --table {input.table:q}"
         " --output {output.figure:q} --companion {output.companion:q}"
 
 
 rule noise_curves:
     input:
         tables=PLAN.error_tables(),
-        code=PLAN.code("stages.noise_curves"),
     output:
         "<results>/figures/noise.png",
     log:
         "<results>/logs/figures/noise.log",
     conda:
         "../../envs/weightboost.yaml"
+    params:
+        code=PLAN.code("stages.noise_curves"),
     shell:
-        "python -m weightboost.stages.noise_curves --log {log:q} --output {output:q}"
+        "python -m weightboost.stages noise_curves --log {log:q} --output {output:q}"
         " --tables {input.tables:q}"
 
 
 rule learning_curves:
     input:
         staged=PLAN.curve_stages,
-        code=PLAN.code("stages.learning_curves"),
     output:
         "<results>/figures/learning-{curve}.png",
     log:
@@ -43,16 +44,16 @@ rule learning_curves:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.learning_curves"),
         score=PLAN.curve_score,
     shell:
-        "python -m weightboost.stages.learning_curves --log {log:q} --score {params.score:q}"
+        "python -m weightboost.stages learning_curves --log {log:q} --score {params.score:q}"
         " --output {output:q} --staged {input.staged:q}"
 
 
 rule figure_ranks:
     input:
         statistics="<results>/statistics.parquet",
-        code=PLAN.code("stages.figure_ranks"),
     output:
         collect("<results>/figures/ranks-{noise}.png", noise=PLAN.noise),
     log:
@@ -60,9 +61,10 @@ rule figure_ranks:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.figure_ranks"),
         settings=CLAIMS.noise_settings,
     shell:
-        "python -m weightboost.stages.figure_ranks --log {log:q} --statistics {input.statistics:q}"
+        "python -m weightboost.stages figure_ranks --log {log:q} --statistics {input.statistics:q}"
         " --settings {params.settings:q} --output {output:q}"
 
 
@@ -70,7 +72,6 @@ rule figure_diagnostics:
     input:
         rounds=PLAN.diagnostics("rounds"),
         margins=PLAN.diagnostics("margins"),
-        code=PLAN.code("stages.figure_diagnostics"),
     output:
         weight="<results>/figures/weight-on-flipped.png",
         growth="<results>/figures/growth-of-h.png",
@@ -79,7 +80,9 @@ rule figure_diagnostics:
         "<results>/logs/figures/diagnostics.log",
     conda:
         "../../envs/weightboost.yaml"
+    params:
+        code=PLAN.code("stages.figure_diagnostics"),
     shell:
-        "python -m weightboost.stages.figure_diagnostics --log {log:q} --weight {output.weight:q}"
+        "python -m weightboost.stages figure_diagnostics --log {log:q} --weight {output.weight:q}"
         " --growth {output.growth:q} --distributions {output.margins:q}"
         " --rounds {input.rounds:q} --margins {input.margins:q}"

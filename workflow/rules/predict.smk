@@ -2,24 +2,22 @@
 
 
 rule compile_kernels:
-    input:
-        code=PLAN.code("c45"),
     output:
         "data/compiled.json",
     log:
         "data/logs/compile_kernels.log",
     conda:
         "../../envs/weightboost.yaml"
+    params:
+        code=PLAN.code("c45"),
     shell:
-        "python -m weightboost.stages.compile --log {log:q} --marker {output:q}"
+        "python -m weightboost.stages compile --log {log:q} --marker {output:q}"
 
 
 rule predict:
     input:
         parquet="data/prepared/{dataset}.parquet",
         compiled="data/compiled.json",
-        code=PLAN.code("stages.predict"),
-        estimator=PLAN.estimator_code,
     output:
         predictions="<results>/predictions/{dataset}/{algorithm}/noise-{noise}.parquet",
         fits="<results>/fits/{dataset}/{algorithm}/noise-{noise}.parquet",
@@ -30,9 +28,11 @@ rule predict:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.predict"),
+        estimator=PLAN.estimator_code,
         settings=PLAN.cell_settings,
     shell:
-        "python -m weightboost.stages.predict --log {log:q} --dataset {wildcards.dataset:q}"
+        "python -m weightboost.stages predict --log {log:q} --dataset {wildcards.dataset:q}"
         " --algorithm {wildcards.algorithm:q} --settings {params.settings:q}"
         " --parquet {input.parquet:q} --predictions {output.predictions:q}"
         " --fits {output.fits:q} --staged {output.staged:q} --timings {output.timings:q}"
@@ -43,8 +43,6 @@ rule predict_reuters:
         vectors="<vectors>/vectors.npz",
         targets="<vectors>/targets.parquet",
         compiled="data/compiled.json",
-        code=PLAN.code("stages.reuters_predict"),
-        estimator=PLAN.estimator_code,
     output:
         predictions="<results>/predictions/reuters/{algorithm}.parquet",
         fits="<results>/fits/reuters/{algorithm}.parquet",
@@ -55,9 +53,11 @@ rule predict_reuters:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.reuters_predict"),
+        estimator=PLAN.estimator_code,
         settings=PLAN.reuters_settings,
     shell:
-        "python -m weightboost.stages.reuters_predict --log {log:q}"
+        "python -m weightboost.stages reuters_predict --log {log:q}"
         " --algorithm {wildcards.algorithm:q} --settings {params.settings:q}"
         " --vectors {input.vectors:q} --predictions {output.predictions:q}"
         " --fits {output.fits:q} --staged {output.staged:q} --timings {output.timings:q}"
@@ -68,8 +68,6 @@ rule tune_reuters:
         vectors="<vectors>/vectors.npz",
         targets="<vectors>/targets.parquet",
         compiled="data/compiled.json",
-        code=PLAN.code("stages.reuters_tune"),
-        estimator=PLAN.estimator_code,
     output:
         staged="<results>/tuning/{algorithm}.parquet",
         timings="<results>/timings/tuning/{algorithm}.parquet",
@@ -78,9 +76,11 @@ rule tune_reuters:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.reuters_tune"),
+        estimator=PLAN.estimator_code,
         settings=PLAN.tuning_settings,
     shell:
-        "python -m weightboost.stages.reuters_tune --log {log:q}"
+        "python -m weightboost.stages reuters_tune --log {log:q}"
         " --algorithm {wildcards.algorithm:q} --settings {params.settings:q}"
         " --vectors {input.vectors:q} --staged {output.staged:q} --timings {output.timings:q}"
 
@@ -89,8 +89,6 @@ rule diagnose:
     input:
         parquet="data/prepared/{dataset}.parquet",
         compiled="data/compiled.json",
-        code=PLAN.code("stages.diagnose"),
-        estimators=PLAN.all_estimator_code(),
     output:
         rounds="<results>/diagnostics/{dataset}.rounds.parquet",
         margins="<results>/diagnostics/{dataset}.margins.parquet",
@@ -99,8 +97,10 @@ rule diagnose:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.diagnose"),
+        estimators=PLAN.all_estimator_code(),
         settings=PLAN.diagnostic_settings,
     shell:
-        "python -m weightboost.stages.diagnose --log {log:q} --dataset {wildcards.dataset:q}"
+        "python -m weightboost.stages diagnose --log {log:q} --dataset {wildcards.dataset:q}"
         " --settings {params.settings:q} --parquet {input.parquet:q}"
         " --rounds {output.rounds:q} --margins {output.margins:q}"

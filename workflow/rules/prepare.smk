@@ -5,7 +5,6 @@ rule prepare:
     input:
         table="data/raw/{dataset}.csv",
         provenance="data/raw/{dataset}.provenance.json",
-        code=PLAN.code("stages.prepare"),
     output:
         parquet="data/prepared/{dataset}.parquet",
         card="data/prepared/{dataset}.card.json",
@@ -14,9 +13,10 @@ rule prepare:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.prepare"),
         entry=PLAN.entry,
     shell:
-        "python -m weightboost.stages.prepare --log {log:q} --dataset {wildcards.dataset:q}"
+        "python -m weightboost.stages prepare --log {log:q} --dataset {wildcards.dataset:q}"
         " --entry-settings {params.entry:q} --table {input.table:q}"
         " --provenance {input.provenance:q} --parquet {output.parquet:q} --card {output.card:q}"
 
@@ -24,7 +24,6 @@ rule prepare:
 rule reuters_vectors:
     input:
         corpus="data/raw/reuters.parquet",
-        code=PLAN.code("stages.reuters_vectors"),
     output:
         vectors="<vectors>/vectors.npz",
         targets="<vectors>/targets.parquet",
@@ -35,7 +34,8 @@ rule reuters_vectors:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.reuters_vectors"),
         settings=PLAN.vector_settings,
     shell:
-        "python -m weightboost.stages.reuters_vectors --log {log:q} --corpus {input.corpus:q}"
+        "python -m weightboost.stages reuters_vectors --log {log:q} --corpus {input.corpus:q}"
         " --settings {params.settings:q} --vectors {output.vectors:q}"

@@ -13,8 +13,6 @@ rule reading:
     input:
         parquet="data/prepared/{dataset}.parquet",
         compiled="data/compiled.json",
-        code=PLAN.code("stages.reading"),
-        estimators=PLAN.all_estimator_code(),
     output:
         f"<results>/readings/{SPACE.wildcard_pattern}.parquet",
     log:
@@ -22,9 +20,11 @@ rule reading:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.reading"),
+        estimators=PLAN.all_estimator_code(),
         settings=READINGS.settings,
     shell:
-        "python -m weightboost.stages.reading --log {log:q} --dataset {wildcards.dataset:q}"
+        "python -m weightboost.stages reading --log {log:q} --dataset {wildcards.dataset:q}"
         " --settings {params.settings:q} --parquet {input.parquet:q} --output {output:q}"
 
 
@@ -32,7 +32,6 @@ rule readings:
     input:
         cells=collect("<results>/readings/{cell}.parquet", cell=SPACE.instance_patterns),
         paper="config/paper.yaml",
-        code=PLAN.code("stages.readings"),
     output:
         parquet="<results>/readings.parquet",
         md="<results>/readings.md",
@@ -41,7 +40,8 @@ rule readings:
     conda:
         "../../envs/weightboost.yaml"
     params:
+        code=PLAN.code("stages.readings"),
         settings=READINGS.study_settings,
     shell:
-        "python -m weightboost.stages.readings --log {log:q} --settings {params.settings:q}"
+        "python -m weightboost.stages readings --log {log:q} --settings {params.settings:q}"
         " --paper {input.paper:q} --output {output.parquet:q} --cells {input.cells:q}"

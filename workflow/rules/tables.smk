@@ -8,7 +8,6 @@ rule table:
         staged=PLAN.table_staged,
         tuning=PLAN.table_tuning,
         paper="config/paper.yaml",
-        code=PLAN.code("stages.table"),
     output:
         parquet="<results>/tables/{table}.parquet",
         csv="<results>/tables/{table}.csv",
@@ -18,8 +17,10 @@ rule table:
         "<results>/logs/tables/{table}.log",
     conda:
         "../../envs/weightboost.yaml"
+    params:
+        code=PLAN.code("stages.table"),
     shell:
-        "python -m weightboost.stages.table --log {log:q} --table {wildcards.table:q}"
+        "python -m weightboost.stages table --log {log:q} --table {wildcards.table:q}"
         " --paper {input.paper:q} --output {output.parquet:q}"
         " --predictions {input.predictions:q} --fits {input.fits:q}"
         " --staged {input.staged:q} --tuning {input.tuning:q}"

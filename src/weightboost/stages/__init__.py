@@ -1,1 +1,1 @@
-"""One module per rule of the workflow: `python -m weightboost.stages.<stage>`."""
+"""One module per rule of the workflow: `python -m weightboost.stages <stage>`."""

@@ -1,6 +1,7 @@
 """How every stage runs: arguments, a log file, and one line on standard error when it fails."""
 
 import argparse
+import importlib
 import json
 import logging
 import os
@@ -8,8 +9,9 @@ import sys
 from pathlib import Path
 
 from ..errors import WeightboostError
+from ..running import job_at_work
 
-__all__ = ["DOWNLOAD_VARIABLE", "download_settings", "run"]
+__all__ = ["DOWNLOAD_VARIABLE", "download_settings", "load_kernels", "run"]
 
 DOWNLOAD_VARIABLE = "WEIGHTBOOST_DOWNLOAD"
 
@@ -36,7 +38,8 @@ def run(work, description, *options, **many):
     arguments = parser.parse_args()
     try:
         _log_to(arguments.log)
-        work(arguments)
+        with job_at_work():
+            work(arguments)
     except WeightboostError as error:
         if logging.root.handlers:  # without a log file the line would be printed twice
             logging.error(str(error))
@@ -54,6 +57,14 @@ def download_settings():
             DOWNLOAD_VARIABLE, "is not set", "Run this stage through snakemake, which sets it"
         )
     return json.loads(os.environ[DOWNLOAD_VARIABLE])
+
+
+def load_kernels():
+    """Load the compiled kernels: what a server does once for all stages that train.
+
+    Imported by name, because a stage's results do not depend on the code of all estimators.
+    """
+    importlib.import_module("weightboost.stages.compile").compile_kernels()
 
 
 def _log_to(path):

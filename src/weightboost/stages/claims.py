@@ -13,7 +13,9 @@ from ..claims.report import claims_table, write_claims
 from ..prepare import load_prepared
 from ..statistics.numbers import our_numbers, paper_numbers
 from ..strict_yaml import load_yaml
-from ._run import run
+from ._run import load_kernels, run
+
+preload = load_kernels
 
 
 def work(arguments):
@@ -41,7 +43,8 @@ def _models(path, settings):
     return [Models(prepared, settings, noise) for noise in settings["noise"]]
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(
         work,
         __doc__,

@@ -6,7 +6,9 @@ import pyarrow.parquet as pq
 from ..experiment.diagnostics import MARGINS, ROUNDS, diagnose
 from ..files import atomic_path
 from ..prepare import load_prepared
-from ._run import run
+from ._run import load_kernels, run
+
+preload = load_kernels
 
 
 def work(arguments):
@@ -21,5 +23,6 @@ def work(arguments):
             pq.write_table(pa.Table.from_pylist(rows, schema=schema), temporary)
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "dataset", "settings", "parquet", "rounds", "margins")

@@ -13,5 +13,6 @@ def work(arguments):
     write_bytes(arguments.table, content)
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "dataset", "entry-settings", "table", "provenance")

@@ -12,5 +12,6 @@ def work(arguments):
     figure1_beside_paper(table4, arguments.companion)
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "table", "output", "companion")

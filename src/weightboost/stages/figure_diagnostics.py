@@ -12,5 +12,6 @@ def work(arguments):
     margin_distributions(read_rows(arguments.margins), arguments.distributions)
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "weight", "growth", "distributions", rounds="+", margins="+")

@@ -12,5 +12,6 @@ def work(arguments):
         figure_ranks(statistics, noise, path)
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "statistics", "settings", output="+")

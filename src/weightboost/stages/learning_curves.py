@@ -9,5 +9,6 @@ def work(arguments):
     learning_curves(read_rows(arguments.staged), arguments.output, arguments.score)
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "score", "output", staged="+")

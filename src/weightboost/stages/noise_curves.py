@@ -10,5 +10,6 @@ def work(arguments):
     noise_curves([pd.read_parquet(path) for path in arguments.tables], arguments.output)
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "output", tables="+")

@@ -2,7 +2,9 @@
 
 from ..experiment.run import run_cell
 from ..prepare import load_prepared
-from ._run import run
+from ._run import load_kernels, run
+
+preload = load_kernels
 
 
 def work(arguments):
@@ -27,5 +29,7 @@ OPTIONS = (
     "timings",
 )
 
-if __name__ == "__main__":
+
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, *OPTIONS)

@@ -7,7 +7,9 @@ import pyarrow.parquet as pq
 from ..experiment.run import run_cell
 from ..files import atomic_path
 from ..prepare import load_prepared
-from ._run import run
+from ._run import load_kernels, run
+
+preload = load_kernels
 
 
 def work(arguments):
@@ -34,5 +36,6 @@ def mean_error(results):
     return float(np.mean([100 * np.mean(fold) for fold in wrong.values()]))
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "dataset", "settings", "parquet", "output")

@@ -29,5 +29,6 @@ def parse(path):
     return dict(part.split("~", 1) for part in Path(path).stem.split("_and_"))
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "settings", "paper", "output", cells="+")

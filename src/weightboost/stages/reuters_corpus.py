@@ -12,5 +12,6 @@ def work(arguments):
     write_corpus(corpus, arguments.corpus)
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "corpus", "provenance")

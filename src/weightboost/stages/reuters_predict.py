@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from ..experiment.reuters import run_reuters
-from ._run import run
+from ._run import load_kernels, run
+
+preload = load_kernels
 
 
 def work(arguments):
@@ -19,5 +21,7 @@ def work(arguments):
 
 OPTIONS = ("vectors", "algorithm", "settings", "predictions", "fits", "staged", "timings")
 
-if __name__ == "__main__":
+
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, *OPTIONS)

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from ..experiment.reuters import tune_reuters
-from ._run import run
+from ._run import load_kernels, run
+
+preload = load_kernels
 
 
 def work(arguments):
@@ -12,5 +14,6 @@ def work(arguments):
     results.write(staged=arguments.staged, timings=arguments.timings)
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "vectors", "algorithm", "settings", "staged", "timings")

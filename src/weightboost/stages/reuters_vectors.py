@@ -10,5 +10,6 @@ def work(arguments):
     build_vectors(arguments.corpus, Path(arguments.vectors).parent, **arguments.settings)
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "corpus", "vectors", "settings")

@@ -24,5 +24,6 @@ def work(arguments):
     write_statistics(frame, Path(arguments.output).with_suffix(""), settings["control"])
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "paper", "settings", "output", tables="*", predictions="*", fits="*")

@@ -18,7 +18,8 @@ def work(arguments):
     write_table(frame, Path(arguments.output).with_suffix(""))
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(
         work, __doc__, "table", "paper", "output", predictions="+", fits="+", staged="*", tuning="*"
     )

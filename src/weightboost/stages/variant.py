@@ -6,7 +6,9 @@ from ..claims.variants import run_variant
 from ..files import atomic_path
 from ..prepare import load_prepared
 from ..tables import read_rows
-from ._run import run
+from ._run import load_kernels, run
+
+preload = load_kernels
 
 
 def work(arguments):
@@ -17,5 +19,6 @@ def work(arguments):
         frame.to_parquet(temporary, index=False)
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(work, __doc__, "variant", "settings", "output", prepared="+", baseline="+")
