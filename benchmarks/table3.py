@@ -38,11 +38,12 @@ def cpu_of_children():
 def run_job(algorithm, settings, folder):
     """CPU seconds of one job, and the confusion matrices it wrote."""
     paths = {kind: folder / kind for kind in ("predictions", "fits", "staged", "timings", "log")}
-    options = {"vectors": VECTORS / "vectors.npz", "algorithm": algorithm, **paths}
-    command = [sys.executable, "-m", "weightboost.stages", "reuters_predict", "--settings", settings]
+    vectors = VECTORS / "vectors.npz"
+    options = {"settings": settings, "vectors": vectors, "algorithm": algorithm, **paths}
+    stage = [sys.executable, "-m", "weightboost.stages", "reuters_predict"]
     before = cpu_of_children()
     subprocess.run(
-        [*command, *(str(part) for k, v in options.items() for part in (f"--{k}", v))], check=True
+        [*stage, *(str(part) for k, v in options.items() for part in (f"--{k}", v))], check=True
     )
     return cpu_of_children() - before, pd.read_parquet(paths["staged"])
 

@@ -51,6 +51,27 @@ def test_settings_of_a_job(plan):
     assert (parameters["sampling"], parameters["on_failure"]) == ("resample", "retry")
 
 
+def test_settings_of_a_job_on_reuters(plan):
+    assert len(plan.reuters_frame()) == len(plan.axes["boosting"])
+    wildcards = SimpleNamespace(sampling="resample", on_failure="retry")
+    settings = json.loads(plan.reuters_settings(wildcards))
+    assert len(settings) == 8
+    boosted = settings["WeightBoost/eq12"]
+    parameters = boosted["algorithm"]["parameters"]
+    assert parameters["normalization"] == "eq12"
+    assert parameters["sampling"] == "resample"
+    assert parameters["n_estimators"] == boosted["report_round"] == 25
+
+
+def test_names_of_files_of_jobs():
+    assert parse("x/sampling~resample_and_on_failure~stop.parquet") == {
+        "sampling": "resample",
+        "on_failure": "stop",
+        "nominal": ANY,
+        "impute": ANY,
+    }
+
+
 def cell(dataset, nominal, algorithm, value, ours, sampling="reweight"):
     return dict(
         dataset=dataset,
@@ -85,27 +106,31 @@ def test_readings_are_put_together_from_the_right_cells():
             cell("German", "ordered", "WeightBoost", "none", 14.0),
             cell("wpbc", ANY, "C4.5", ANY, 20.0),
             cell("wpbc-33", ANY, "C4.5", ANY, 23.0),
+            cell("trade", ANY, "C4.5", ANY, 57.0),
         ]
     )
     printed = {
         ("German", 0.0, "WeightBoost"): 11.5,
         ("wpbc", 0.0, "C4.5"): 22.0,
-        ("Pima", 0.0, "C4.5"): 1.0,  # not part of the run
+        ("trade", 0.0, "C4.5"): 60.0,  # Reuters, apart
+        ("grain", 0.0, "C4.5"): 1.0,  # not part of the run
     }
     readings = compare_readings(cells, AXES, printed)
     assert len(readings) == 8
-    assert (readings.cells == 2).all()
+    assert (readings.cells == 3).all()
     nearest = readings.iloc[0]
     assert (nearest.normalization, nearest.nominal, nearest.stand_ins) == (
         "paper",
         "ordered",
         "wpbc-33",
     )
-    assert nearest.mean_absolute_difference == pytest.approx((0.5 + 1.0) / 2)
+    assert nearest.mean_absolute_difference == pytest.approx((0.5 + 1.0 + 3.0) / 3)
+    assert nearest["UCI"] == pytest.approx((0.5 + 1.0) / 2)
+    assert nearest["Reuters"] == pytest.approx(3.0)
     assert nearest["WeightBoost"] == pytest.approx(0.5)
     assert readings.mean_absolute_difference.is_monotonic_increasing
     text = summarize(readings)
-    assert "8 readings over 2 printed cells" in text
+    assert "8 readings over 3 printed cells" in text
     assert "ordered" in text
 
 

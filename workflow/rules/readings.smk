@@ -7,6 +7,9 @@ try:
 except WeightboostError as error:
     sys.exit(f"weightboost: {error}")
 SPACE = Paramspace(READINGS.frame(), filename_params="*", filename_sep="_and_")
+REUTERS = Paramspace(
+    READINGS.reuters_frame(), filename_params="*", filename_sep="_and_"
+)
 
 
 rule reading:
@@ -28,9 +31,32 @@ rule reading:
         " --settings {params.settings:q} --parquet {input.parquet:q} --output {output:q}"
 
 
+rule reading_reuters:
+    input:
+        vectors="<vectors>/vectors.npz",
+        targets="<vectors>/targets.parquet",
+        compiled="data/compiled.json",
+    output:
+        f"<results>/readings/reuters/{REUTERS.wildcard_pattern}.parquet",
+    log:
+        f"<results>/logs/readings/reuters/{REUTERS.wildcard_pattern}.log",
+    conda:
+        "../../envs/weightboost.yaml"
+    params:
+        code=PLAN.code("stages.reading_reuters"),
+        estimators=PLAN.all_estimator_code(),
+        settings=READINGS.reuters_settings,
+    shell:
+        "python -m weightboost.stages reading_reuters --log {log:q}"
+        " --settings {params.settings:q} --vectors {input.vectors:q} --output {output:q}"
+
+
 rule readings:
     input:
         cells=collect("<results>/readings/{cell}.parquet", cell=SPACE.instance_patterns),
+        reuters=collect(
+            "<results>/readings/reuters/{cell}.parquet", cell=REUTERS.instance_patterns
+        ),
         paper="config/paper.yaml",
     output:
         parquet="<results>/readings.parquet",
@@ -44,4 +70,4 @@ rule readings:
         settings=READINGS.study_settings,
     shell:
         "python -m weightboost.stages readings --log {log:q} --settings {params.settings:q}"
-        " --paper {input.paper:q} --output {output.parquet:q} --cells {input.cells:q}"
+        " --paper {input.paper:q} --output {output.parquet:q} --cells {input.cells:q} {input.reuters:q}"

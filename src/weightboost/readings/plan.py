@@ -3,6 +3,7 @@
 import copy
 import itertools
 import json
+from types import SimpleNamespace
 
 import pandas as pd
 
@@ -15,6 +16,9 @@ __all__ = ["ReadingsPlan"]
 
 # Stands where an axis makes no difference to a dataset.
 ANY = "any"
+
+# Algorithms that have an axis of their own.
+OWN_AXIS = {"WeightBoost": "normalization", "WeightDecay": "slack"}
 
 
 class ReadingsPlan:
@@ -56,6 +60,11 @@ class ReadingsPlan:
         columns = ["dataset", "sampling", "on_failure", "nominal", "impute"]
         return pd.DataFrame(rows, columns=columns)
 
+    def reuters_frame(self):
+        """One row per job on Reuters, where only the way to boost makes a difference."""
+        rows = self.axes["boosting"] * self.plan.with_reuters
+        return pd.DataFrame(rows, columns=["sampling", "on_failure"])
+
     def _nominal(self, name):
         kinds = (self.plan.datasets[name].columns or {"": "nominal"}).values()
         return self.axes["nominal"] if "nominal" in kinds else [ANY]
@@ -66,30 +75,41 @@ class ReadingsPlan:
 
     def settings(self, wildcards):
         """What the fits of a job depend on, by algorithm and value of its own axis."""
-        varied = {}
-        for algorithm in self.plan.config["algorithms"]:
-            for value in self._own_axis(algorithm):
-                varied[f"{algorithm}/{value}"] = self._varied(wildcards, algorithm, value)
-        return json.dumps(varied)
-
-    def _own_axis(self, algorithm):
-        own = {"WeightBoost": "normalization", "WeightDecay": "slack"}
-        return self.axes[own[algorithm]] if algorithm in own else [ANY]
-
-    def _varied(self, wildcards, algorithm, value):
-        config = copy.deepcopy(self.plan.config)
-        config["boosting"] |= {
-            "sampling": wildcards.sampling,
-            "on_failure": wildcards.on_failure,
-            "normalization": value if algorithm == "WeightBoost" else "paper",
-            "slack": value if algorithm == "WeightDecay" else "output",
-        }
-        config["preprocessing"] = {
+        preprocessing = {
             "nominal": "multiway" if wildcards.nominal == ANY else wildcards.nominal,
             "impute": wildcards.impute == "true",
         }
-        plan = Plan(config, self.plan.root)
-        return [plan.settings_of(noise, algorithm) for noise in config["noise"]]
+        noise = self.plan.config["noise"]
+        return json.dumps(
+            {
+                name: [plan.settings_of(level, algorithm) for level in noise]
+                for name, algorithm, plan in self._varied(wildcards, preprocessing=preprocessing)
+            }
+        )
+
+    def reuters_settings(self, wildcards):
+        """The same of a job on Reuters; fits end at the round that is reported."""
+        reuters = self.plan.config["reuters"] | {"longest": 1}
+        return json.dumps(
+            {
+                name: json.loads(plan.reuters_settings(SimpleNamespace(algorithm=algorithm)))
+                for name, algorithm, plan in self._varied(wildcards, reuters=reuters)
+            }
+        )
+
+    def _varied(self, wildcards, **changes):
+        """Yield every algorithm with each value of its own axis, and the plan for that."""
+        for algorithm in self.plan.config["algorithms"]:
+            own = OWN_AXIS.get(algorithm)
+            for value in self.axes[own] if own else [ANY]:
+                config = copy.deepcopy(self.plan.config) | changes
+                config["boosting"] |= {"normalization": "paper", "slack": "output"}
+                config["boosting"] |= {
+                    name: getattr(wildcards, name) for name in ("sampling", "on_failure")
+                }
+                if own:
+                    config["boosting"][own] = value
+                yield f"{algorithm}/{value}", algorithm, Plan(config, self.plan.root)
 
     def study_settings(self, wildcards):
         """What putting the readings together depends on."""

@@ -5,9 +5,11 @@ from pathlib import Path
 import pandas as pd
 
 from ..files import atomic_path, write_bytes
+from ..readings.plan import ANY
 from ..readings.study import compare_readings, summarize
 from ..strict_yaml import load_yaml
 from ..tables.errors import printed_errors
+from ..tables.reuters import printed_f1
 from ._run import run
 
 
@@ -16,7 +18,9 @@ def work(arguments):
         [pd.read_parquet(path).assign(**parse(path)) for path in arguments.cells],
         ignore_index=True,
     )
-    printed = printed_errors(load_yaml(arguments.paper))
+    paper = load_yaml(arguments.paper)
+    printed = printed_errors(paper)
+    printed |= {key: 100 * f1 for key, f1 in printed_f1(paper).items()}
     readings = compare_readings(cells, arguments.settings, printed)
     with atomic_path(arguments.output) as temporary:
         readings.to_parquet(temporary, index=False)
@@ -26,7 +30,8 @@ def work(arguments):
 
 def parse(path):
     """Return the values in a file name made by Snakemake's Paramspace."""
-    return dict(part.split("~", 1) for part in Path(path).stem.split("_and_"))
+    values = dict(part.split("~", 1) for part in Path(path).stem.split("_and_"))
+    return {"nominal": ANY, "impute": ANY} | values
 
 
 def main():

@@ -6,7 +6,7 @@ import pandas as pd
 from ..seeds import generator
 from .long_form import compare
 
-__all__ = ["PROTOCOLS", "table3"]
+__all__ = ["COUNTS", "PROTOCOLS", "f1", "printed_f1", "table3"]
 
 # How the number of rounds was chosen. The paper "tuned the number of training iteration and
 # reported the best results", seemingly on the test documents.
@@ -35,11 +35,6 @@ def table3(fits, staged, tuning, paper):
     DataFrame
         One row per category, algorithm and protocol; a fit that failed has no number.
     """
-    printed = {
-        (category, 0.0, algorithm): value
-        for category, row in paper["table3"]["categories"].items()
-        for algorithm, value in zip(paper["table3"]["algorithms"], row, strict=True)
-    }
     records = []
     for protocol, rounds in _rounds(fits, staged, tuning).items():
         for fit in fits.itertuples():
@@ -51,7 +46,7 @@ def table3(fits, staged, tuning, paper):
                     "dataset": fit.dataset,
                     "noise": fit.noise,
                     "algorithm": fit.algorithm,
-                    "ours": np.nan if counts is None else float(_f1(*counts)),
+                    "ours": np.nan if counts is None else float(f1(*counts)),
                     "sd": np.nan,
                     "standard_error": np.nan if counts is None else _standard_error(counts),
                     "fits": 1,
@@ -59,7 +54,17 @@ def table3(fits, staged, tuning, paper):
                     "mean_rounds": float(rounds.get(key, np.nan)),
                 }
             )
-    return compare(pd.DataFrame(records), printed).rename(columns={"dataset": "category"})
+    return compare(pd.DataFrame(records), printed_f1(paper)).rename(columns={"dataset": "category"})
+
+
+def printed_f1(paper):
+    """Return the numbers of Table 3 by category, noise (none) and algorithm."""
+    table = paper["table3"]
+    return {
+        (category, 0.0, algorithm): value
+        for category, row in table["categories"].items()
+        for algorithm, value in zip(table["algorithms"], row, strict=True)
+    }
 
 
 def _rounds(fits, staged, tuning):
@@ -85,7 +90,7 @@ def _best(staged):
         folds = [fold.set_index("round")[COUNTS] for _, fold in rows.groupby("fold")]
         every = range(1, rows["round"].max() + 1)
         total = sum(fold.reindex(every, method="ffill") for fold in folds)
-        best[key] = int(every[int(np.argmax(_f1(*(total[name].to_numpy() for name in COUNTS))))])
+        best[key] = int(every[int(np.argmax(f1(*(total[name].to_numpy() for name in COUNTS))))])
     return best
 
 
@@ -99,7 +104,7 @@ def _counts_at(staged, key, rounds):
     return rows[COUNTS].to_numpy()[0]
 
 
-def _f1(both, false_positives, false_negatives, neither=None):
+def f1(both, false_positives, false_negatives, neither=None):
     """F1 = 2 r p / (r + p); 0 where nothing is found or to be found."""
     either = 2 * np.asarray(both) + false_positives + false_negatives
     return 2 * np.asarray(both) / np.where(either == 0, 1, either)
@@ -109,4 +114,4 @@ def _standard_error(counts, draws=1000):
     """Standard error of F1 over resampled test documents (bootstrap)."""
     n = int(counts.sum())
     drawn = generator("bootstrap of F1").multinomial(n, counts / n, size=draws)
-    return float(np.std(_f1(*drawn.T), ddof=1))
+    return float(np.std(f1(*drawn.T), ddof=1))
