@@ -1,0 +1,131 @@
+"""Errors of every point of the study, and how far each is from the default."""
+
+import numpy as np
+import pandas as pd
+
+__all__ = ["default_cell", "differences", "errors_after", "heat_map", "summarize"]
+
+# Column of the tree's depth; missing is no limit.
+DEPTHS = "max_depth"
+POINT = ["study", "algorithm", "dataset", "noise"]
+
+
+def errors_after(staged, rounds):
+    """Return the mean over fits of the error, in percent, after each number of rounds.
+
+    A fit that stopped early stays as it was at its last round.
+
+    Parameters
+    ----------
+    staged : list of dict
+        Rows of `Results.staged`.
+    rounds : list of int
+
+    Returns
+    -------
+    list of float
+    """
+    rows = pd.DataFrame(staged)
+    wrong = rows.false_positives + rows.false_negatives
+    rows["error"] = 100 * wrong / (wrong + rows.true_positives + rows.true_negatives)
+    curves = rows.pivot(index="round", columns=["repeat", "fold"], values="error")
+    every = range(1, max(*rounds, rows["round"].max()) + 1)
+    mean = curves.reindex(every).ffill().mean(axis=1)
+    return [float(mean[t]) for t in rounds]
+
+
+def differences(cells, default):
+    """Add to each point whether it is the default and its `difference` from it, in points.
+
+    Parameters
+    ----------
+    cells : DataFrame
+        `study`, `algorithm`, `dataset`, `noise`, `value`, `max_depth`, `rounds`, `error`.
+    default : dict
+        `value` by study, `rounds` and `max_depth`.
+    """
+    cells = cells.copy()
+    cells[DEPTHS] = cells[DEPTHS].astype("Int64")
+    depth = default["max_depth"]
+    at_depth = cells[DEPTHS].isna() if depth is None else cells[DEPTHS].eq(depth).fillna(False)
+    cells["is_default"] = (
+        np.isclose(cells.value, cells.study.map(default["value"]))
+        & (cells.rounds == default["rounds"])
+        & at_depth.astype(bool)
+    )
+    usual = cells[cells.is_default].set_index(POINT).error
+    keys = pd.MultiIndex.from_frame(cells[POINT])
+    cells["difference"] = cells.error - usual.reindex(keys).to_numpy()
+    return cells
+
+
+def heat_map(points, dataset=None):
+    """Return differences of one study, algorithm and noise level as a grid.
+
+    Parameters
+    ----------
+    points : DataFrame
+        Of `differences`.
+    dataset : str, optional
+        One dataset; without it the mean over all.
+
+    Returns
+    -------
+    DataFrame
+        A row per value; a column per number of rounds, or per depth where depths vary. No limit
+        to the depth is "none".
+    """
+    if dataset is not None:
+        points = points[points.dataset == dataset]
+    labels = _labels(points)
+    order = sorted(set(labels), key=lambda label: np.inf if label == "none" else label)
+    grid = points.assign(across=labels).pivot_table(
+        index="value", columns="across", values="difference", sort=False, dropna=False
+    )
+    return grid.reindex(index=sorted(points.value.unique()), columns=order)
+
+
+def default_cell(points):
+    """Return the row and the column of the default in `heat_map`."""
+    at = int(np.argmax(points.is_default))
+    return points.value.iloc[at], _labels(points)[at]
+
+
+def _labels(points):
+    """What stands above the column of each point."""
+    across = DEPTHS if points[DEPTHS].nunique(dropna=False) > 1 else "rounds"
+    return [int(x) if pd.notna(x) else "none" for x in points[across]]
+
+
+def summarize(points):
+    """Return the study as Markdown: mean differences, a table per study and noise level."""
+    datasets = list(points.dataset.unique())
+    parts = [
+        "# Sensitivity",
+        f"Error minus that of the default, in points, mean over {', '.join(datasets)}; below zero "
+        "is better than the default. Rows are values of the parameter.",
+    ]
+    for (study, algorithm), block in points.groupby(["study", "algorithm"], sort=False):
+        usual, column = default_cell(block)
+        parts.append(f"## {study.replace('_', ' ')} of {algorithm} (default {usual:g})")
+        for noise, rows in block.groupby("noise", sort=False):
+            grid = heat_map(rows)
+            across = "depths" if "none" in grid.columns else "rounds"
+            parts.append(
+                f"{100 * noise:g}% label noise. The default has "
+                f"{rows[rows.is_default].error.mean():.1f}% errors. Columns are {across}; "
+                f"{_reach(grid[column])} in that of the default, {column}."
+            )
+            grid.index = [f"{value:g}" for value in grid.index]
+            parts.append(grid.map("{:+.1f}".format).to_markdown(disable_numparse=True))
+    return "\n\n".join(parts) + "\n"
+
+
+def _reach(values):
+    """Say what the parameter alone is worth."""
+    if values.isna().all():
+        return "there are no numbers"
+    return (
+        f"differences go from {values.min():+.1f} at {values.idxmin():g} to {values.max():+.1f} "
+        f"at {values.idxmax():g}"
+    )
