@@ -87,13 +87,7 @@ def check_run(config, schemas, catalogue, algorithms):
     schema["properties"]["datasets"]["items"]["enum"] = sorted(catalogue)
     schema["properties"]["algorithms"]["items"]["enum"] = sorted(algorithms)
     check(config, schema, "configuration")
-    for name, entry in algorithms.items():
-        if entry.get("base", name) not in algorithms:
-            raise ConfigError(
-                f"config/algorithms.yaml: {name}.base",
-                f"{entry['base']!r} is no algorithm",
-                f"Use one of {sorted(algorithms)}",
-            )
+    _check_bases(algorithms)
     if config["boosting"]["on_failure"] == "retry" and config["boosting"]["sampling"] != "resample":
         raise ConfigError(
             "configuration: boosting.on_failure",
@@ -124,6 +118,21 @@ def check_packages(names, algorithms):
                 "Run pip install --require-hashes -r envs/extended.txt (or pip install -e "
                 "'.[extended]'), or drop it from `algorithms`",
             )
+
+
+def _check_bases(algorithms):
+    """Refuse base estimators that are not there, or that rest upon each other."""
+    for name in algorithms:
+        chain = [name]
+        while (base := algorithms[chain[-1]].get("base")) is not None:
+            if base not in algorithms or base in chain:
+                problem = "rests upon itself" if base in chain else f"{base!r} is no algorithm"
+                raise ConfigError(
+                    f"config/algorithms.yaml: {chain[-1]}.base",
+                    problem,
+                    f"Use one of {sorted(algorithms)}",
+                )
+            chain.append(base)
 
 
 def _is_integer(checker, value):

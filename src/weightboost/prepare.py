@@ -87,6 +87,13 @@ def load_prepared(path):
         raise DataError(path, f"cannot be read ({error})", _refetch(path)) from error
     if TARGET not in table.column_names:
         raise DataError(path, f"has no column {TARGET!r}", _refetch(path))
+    try:
+        return _as_numbers(table)
+    except (pa.ArrowException, ValueError) as error:  # ValueError: labels that are not UTF-8
+        raise DataError(path, f"cannot be read ({error})", _refetch(path)) from error
+
+
+def _as_numbers(table):
     names = [name for name in table.column_names if name != TARGET]
     X = np.empty((table.num_rows, len(names)))
     categories = []

@@ -3,7 +3,7 @@
 import json
 from types import SimpleNamespace
 
-from ..strict_yaml import load_yaml
+from ..paper import load_paper
 from .config import load_claims
 
 __all__ = ["ClaimsPlan"]
@@ -19,7 +19,7 @@ class ClaimsPlan:
 
     def __init__(self, plan):
         self.plan = plan
-        paper = load_yaml(plan.root / "config" / "paper.yaml")
+        paper = load_paper(plan.root)
         self.claims = load_claims(plan.root, plan.catalogue, plan.algorithms, paper)
 
     def statistics_settings(self, wildcards):
