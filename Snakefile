@@ -19,8 +19,10 @@ include: "workflow/rules/sensitivity.smk"
 
 
 onstart:
-    if workflow.is_main_process and workflow.local_exec:
-        SERVER.start()
+    if workflow.is_main_process:
+        claim_folder()
+        if workflow.local_exec:
+            SERVER.start()
 
 
 onsuccess:

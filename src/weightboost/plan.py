@@ -189,15 +189,15 @@ class Plan:
 
     def table_predictions(self, wildcards):
         """Predictions that a table of the paper is made of."""
-        return self._cells("predictions", wildcards.table)
+        return self.cells("predictions", wildcards.table)
 
     def table_fits(self, wildcards):
         """Facts about the fits behind a table of the paper."""
-        return self._cells("fits", wildcards.table)
+        return self.cells("fits", wildcards.table)
 
     def table_staged(self, wildcards):
         """Stages of the test documents, for the tables that report other numbers of rounds."""
-        return self._cells("staged", "table3") if wildcards.table == "table3" else []
+        return self.cells("staged", "table3") if wildcards.table == "table3" else []
 
     def table_tuning(self, wildcards):
         """Stages of the cross-validation on training documents."""
@@ -209,7 +209,8 @@ class Plan:
             if self._has_rounds(algorithm)
         ]
 
-    def _cells(self, kind, table):
+    def cells(self, kind, table):
+        """Files of one `kind` ("predictions", "fits", ...) of the jobs behind a table."""
         algorithms = self.config["algorithms"]
         if table == "table3":
             return [f"{self.output}/{kind}/reuters/{name}.parquet" for name in algorithms]
@@ -239,7 +240,7 @@ class Plan:
     def curve_stages(self, wildcards):
         """Stages behind the learning curves of Reuters or of a noise level."""
         if wildcards.curve == "reuters":
-            return self._cells("staged", "table3")
+            return self.cells("staged", "table3")
         return [
             f"{self.output}/staged/{dataset}/{algorithm}/noise-{wildcards.curve}.parquet"
             for dataset in self.config["datasets"]
@@ -261,10 +262,12 @@ class Plan:
             f"{name}.{suffix}" for name in ("claims", "statistics") for suffix in ("parquet", "md")
         ]
         files = tables + judged * bool(tables)
-        files += [f"figures/{name}.png" for name in self._figures()]
+        files += [f"figures/{name}.png" for name in self.figures()]
+        files += ["report.html"] * bool(tables)
         return [f"{self.output}/{name}" for name in files]
 
-    def _figures(self):
+    def figures(self):
+        """Names of the figures of the run."""
         figures = ["learning-reuters"] * self.with_reuters
         if "table4" in self.tables() and 0.1 in self.noise.values():
             figures += ["figure1", "figure1-beside-paper"]

@@ -172,7 +172,7 @@ def readings(frame, settings, most=10):
     if frame is None:
         return None
     frame = frame.reset_index(drop=True)
-    nearest = frame[[*AXES, "mean_absolute_difference", "cells"]].head(most)
+    nearest = frame[[*AXES, "mean_absolute_difference", "UCI", "Reuters", "cells"]].head(most)
     worth = pd.DataFrame(
         [
             (axis, value, group.mean_absolute_difference.min())

@@ -1,4 +1,4 @@
-"""Tables 2-4 as the page shows them: a cell has our number, the paper's, and what is behind ours."""
+"""Tables 2-4 as the page shows them: our number, the paper's, and what is behind ours."""
 
 import dataclasses
 

@@ -36,7 +36,8 @@ def collect(sources, reuters_card=None, reuters_provenance=None):
         learning=pictures.learning(sources),
         ranks=pictures.ranks(sources, sources.frame("statistics")),
         diagnostics=pictures.diagnostics(sources),
-        readings=background.readings(sources.readings, sources.settings),
+        readings=background.readings(sources.studies.get("readings"), sources.settings),
+        sensitivity=pictures.sensitivity(sources),
         cards=background.data_cards(sources),
         reuters=background.reuters_card(reuters_card, reuters_provenance or {})
         if reuters_card

@@ -9,7 +9,15 @@ import pandas as pd
 from ..figures.curves import mean_curve
 from .links import csv_link
 
-__all__ = ["Picture", "diagnostics", "figure1", "learning", "noise_curves", "ranks"]
+__all__ = [
+    "Picture",
+    "diagnostics",
+    "figure1",
+    "learning",
+    "noise_curves",
+    "ranks",
+    "sensitivity",
+]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -22,6 +30,11 @@ class Picture:
     svg: str
     csv: str
     wide: bool = True
+
+    @property
+    def on_white(self):
+        """Whether the figure has colours of its own behind its letters."""
+        return "<image" in self.svg
 
 
 def figure1(sources, table4):
@@ -43,7 +56,7 @@ def figure1(sources, table4):
         (
             "figure1",
             "The same with every algorithm of this run",
-            "Errors with 10% of the training labels flipped; bars stand in the order of the legend.",
+            "Errors with 10% of the training labels flipped; bars in the order of the legend.",
             numbers,
         ),
     )
@@ -141,6 +154,26 @@ def diagnostics(sources):
     )
 
 
+def sensitivity(sources):
+    """Return the heat maps of the study of sensitivity, if it was made."""
+    points = sources.studies.get("sensitivity")
+    if points is None:
+        return []
+    caption = "Error minus that of the default, in points; below zero is better."
+    return _drawn(
+        sources,
+        *(
+            (f"sensitivity-{_study(study, algorithm)}", f"{algorithm}: {study}", caption, block)
+            for (study, algorithm), block in points.groupby(["study", "algorithm"], sort=False)
+        ),
+    )
+
+
+def _study(name, algorithm):
+    """Return how a figure of the study is named: trees are studied under several algorithms."""
+    return f"tree-{algorithm}" if name == "confidence_factor" else name
+
+
 def _drawn(sources, *wanted, wide=True):
     """Return the pictures of `wanted` whose figure is there."""
     found = ((*entry, sources.figure(entry[0])) for entry in wanted)
@@ -159,7 +192,9 @@ def _embedded(svg, name):
     svg = re.sub(r'((?:xlink:)?href="#|url\(#)', rf"\g<1>{name}-", svg)
     head, rest = svg.split(">", 1)
     head = re.sub(r' (?:width|height)="[^"]*"', "", head)
-    return f'{head} aria-hidden="true">' + re.sub("#000000|#333333", "currentColor", rest)
+    if "<image" not in rest:
+        rest = re.sub("#000000|#333333", "currentColor", rest)
+    return f'{head} aria-hidden="true">{rest}'
 
 
 def _curves(staged, score):

@@ -22,17 +22,17 @@ class Sources:
         to levels.
     cards, provenance : list of path-like
         JSON files of datasets.
-    readings : path-like or None
-        Table of the readings study, which is not part of a run.
+    studies : list of str
+        Names of those studies beyond a run that were made: "readings", "sensitivity".
     """
 
-    def __init__(self, results, settings, cards=(), provenance=(), readings=None):
+    def __init__(self, results, settings, cards=(), provenance=(), studies=()):
         self.results = Path(results)
         self.settings = settings
         self.noise = settings["noise"]
         self.cards = [read_json(path) for path in cards]
         self.provenance = {entry["dataset"]: entry for entry in map(read_json, provenance)}
-        self.readings = pd.read_parquet(readings) if readings else None
+        self.studies = {name: self.frame(name) for name in studies}
 
     def frame(self, name):
         """Return the Parquet file `name` of the results, or None."""

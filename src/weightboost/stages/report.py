@@ -12,14 +12,15 @@ def work(arguments):
         arguments.settings,
         arguments.cards,
         arguments.provenance,
-        next(iter(arguments.readings), None),
+        arguments.studies,
     )
     card = next(map(read_json, arguments.corpus), None)
     model = collect(sources, card, sources.provenance.get("reuters"))
     write_bytes(arguments.output, render(model).encode())
 
 
-if __name__ == "__main__":
+def main():
+    """Run the stage with the options of the command line."""
     run(
         work,
         __doc__,
@@ -29,5 +30,5 @@ if __name__ == "__main__":
         cards="*",
         provenance="*",
         corpus="*",
-        readings="*",
+        studies="*",
     )
