@@ -16,6 +16,7 @@ include: "workflow/rules/claims.smk"
 include: "workflow/rules/figures.smk"
 include: "workflow/rules/readings.smk"
 include: "workflow/rules/sensitivity.smk"
+include: "workflow/rules/report.smk"
 
 
 onstart:

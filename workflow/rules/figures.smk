@@ -5,8 +5,19 @@ rule figure1:
     input:
         table="<results>/tables/table4.parquet",
     output:
-        figure="<results>/figures/figure1.png",
-        companion="<results>/figures/figure1-beside-paper.png",
+        figure=report(
+            "<results>/figures/figure1.png",
+            caption="../report/figure1.rst",
+            category="Figures",
+        ),
+        companion=report(
+            "<results>/figures/figure1-beside-paper.png",
+            caption="../report/figure1.rst",
+            category="Figures",
+        ),
+        vectors=collect(
+            "<results>/figures/{name}.svg", name=["figure1", "figure1-beside-paper"]
+        ),
     log:
         "<results>/logs/figures/figure1.log",
     conda:
@@ -22,7 +33,12 @@ rule noise_curves:
     input:
         tables=PLAN.error_tables(),
     output:
-        "<results>/figures/noise.png",
+        png=report(
+            "<results>/figures/noise.png",
+            caption="../report/noise.rst",
+            category="Figures",
+        ),
+        svg="<results>/figures/noise.svg",
     log:
         "<results>/logs/figures/noise.log",
     conda:
@@ -30,7 +46,7 @@ rule noise_curves:
     params:
         code=PLAN.code("stages.noise_curves"),
     shell:
-        "python -m weightboost.stages noise_curves --log {log:q} --output {output:q}"
+        "python -m weightboost.stages noise_curves --log {log:q} --output {output.png:q}"
         " --tables {input.tables:q}"
 
 
@@ -38,7 +54,12 @@ rule learning_curves:
     input:
         staged=PLAN.curve_stages,
     output:
-        "<results>/figures/learning-{curve}.png",
+        png=report(
+            "<results>/figures/learning-{curve}.png",
+            caption="../report/learning.rst",
+            category="Figures",
+        ),
+        svg="<results>/figures/learning-{curve}.svg",
     log:
         "<results>/logs/figures/learning-{curve}.log",
     conda:
@@ -48,14 +69,19 @@ rule learning_curves:
         score=PLAN.curve_score,
     shell:
         "python -m weightboost.stages learning_curves --log {log:q} --score {params.score:q}"
-        " --output {output:q} --staged {input.staged:q}"
+        " --output {output.png:q} --staged {input.staged:q}"
 
 
 rule figure_ranks:
     input:
         statistics="<results>/statistics.parquet",
     output:
-        collect("<results>/figures/ranks-{noise}.png", noise=PLAN.noise),
+        png=report(
+            collect("<results>/figures/ranks-{noise}.png", noise=PLAN.noise),
+            caption="../report/ranks.rst",
+            category="Figures",
+        ),
+        svg=collect("<results>/figures/ranks-{noise}.svg", noise=PLAN.noise),
     log:
         "<results>/logs/figures/ranks.log",
     conda:
@@ -65,7 +91,7 @@ rule figure_ranks:
         settings=CLAIMS.noise_settings,
     shell:
         "python -m weightboost.stages figure_ranks --log {log:q} --statistics {input.statistics:q}"
-        " --settings {params.settings:q} --output {output:q}"
+        " --settings {params.settings:q} --output {output.png:q}"
 
 
 rule figure_diagnostics:
@@ -73,9 +99,25 @@ rule figure_diagnostics:
         rounds=PLAN.diagnostics("rounds"),
         margins=PLAN.diagnostics("margins"),
     output:
-        weight="<results>/figures/weight-on-flipped.png",
-        growth="<results>/figures/growth-of-h.png",
-        margins="<results>/figures/margins.png",
+        weight=report(
+            "<results>/figures/weight-on-flipped.png",
+            caption="../report/diagnostics.rst",
+            category="Figures",
+        ),
+        growth=report(
+            "<results>/figures/growth-of-h.png",
+            caption="../report/diagnostics.rst",
+            category="Figures",
+        ),
+        margins=report(
+            "<results>/figures/margins.png",
+            caption="../report/diagnostics.rst",
+            category="Figures",
+        ),
+        vectors=collect(
+            "<results>/figures/{name}.svg",
+            name=["weight-on-flipped", "growth-of-h", "margins"],
+        ),
     log:
         "<results>/logs/figures/diagnostics.log",
     conda:

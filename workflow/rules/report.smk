@@ -12,7 +12,7 @@ rule report:
         provenance=REPORT.provenance,
         corpus=REPORT.corpus,
     output:
-        "<results>/report.html",
+        report("<results>/report.html", caption="../report/page.rst", category="Report"),
     log:
         "<results>/logs/report.log",
     conda:
