@@ -2,7 +2,7 @@
 
 Snakemake's own locks are files: they outlive a killed run, and two runs that start in the same
 moment do not see each other's. These locks are the kernel's, which drops them when a process ends,
-however it ends.
+however it ends. On a file system without them Snakemake's own must do.
 """
 
 import contextlib
@@ -11,9 +11,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from .errors import WeightboostError
-
-__all__ = ["claim_folder", "job_at_work"]
+__all__ = ["claim_folder", "clear_stale_locks", "job_at_work"]
 
 # Held by the run and by each of its jobs. A job may outlive its run and write after it.
 RUN, JOBS = Path(".snakemake", "weightboost.run"), Path(".snakemake", "weightboost.jobs")
@@ -21,21 +19,26 @@ RUN, JOBS = Path(".snakemake", "weightboost.run"), Path(".snakemake", "weightboo
 _held = []  # closing the file would drop the lock
 
 
+def clear_stale_locks():
+    """Remove what a killed run has locked in the working folder, unless a run is at work there."""
+    with contextlib.suppress(OSError), RUN.open("a") as run:
+        fcntl.flock(run, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        shutil.rmtree(RUN.with_name("locks"), ignore_errors=True)
+
+
 def claim_folder():
     """Make this process the only run in the working folder, for as long as it lives.
 
-    Waits for jobs that a killed run has left behind, and then removes its stale locks.
+    Waits for jobs that a killed run has left behind. Exits if another run is at work.
     """
     try:
-        RUN.parent.mkdir(exist_ok=True)
         run, jobs = RUN.open("a"), JOBS.open("a")
         fcntl.flock(run, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        raise WeightboostError(
-            Path.cwd(), "another run is at work here", "Wait for it, or work in another clone"
-        ) from error
+    except BlockingIOError:
+        here = Path.cwd()
+        sys.exit(f"weightboost: {here}: another run is at work here. Wait for it, or use a clone.")
     except OSError:
-        return  # a read-only folder, or a file system without locks: Snakemake's own must do
+        return
     _held.append(run)
     with jobs:
         try:
@@ -43,7 +46,6 @@ def claim_folder():
         except BlockingIOError:
             print("weightboost: waiting for jobs of a run that was killed", file=sys.stderr)
             fcntl.flock(jobs, fcntl.LOCK_EX)
-    shutil.rmtree(RUN.with_name("locks"), ignore_errors=True)
 
 
 @contextlib.contextmanager

@@ -8,9 +8,12 @@ sys.path.insert(0, str(Path(workflow.basedir, "src")))
 from weightboost.config import check_packages
 from weightboost.errors import WeightboostError
 from weightboost.plan import Plan
+from weightboost.running import claim_folder, clear_stale_locks
 from weightboost.stages.server import Server
 from weightboost.summary import print_summary
 
+if workflow.is_main_process:
+    clear_stale_locks()
 STARTED = time.time()
 SERVER = Server()
 try:
