@@ -199,8 +199,13 @@ class LightGBMClassifier(LibraryClassifier):
         return model.fit(X, codes, categorical_feature=nominal)
 
     def _staged_margins(self, X):
-        for t in range(1, self.n_estimators + 1):
-            yield self.model_.booster_.predict(X, raw_score=True, num_iteration=t, num_threads=1)
+        # Tree by tree; a call that asks for the first t of them would ask all of them again.
+        margin = np.zeros(X.shape[0])
+        for t in range(self.n_estimators):
+            margin = margin + self.model_.booster_.predict(
+                X, raw_score=True, start_iteration=t, num_iteration=1, num_threads=1
+            )
+            yield margin
 
 
 class CatBoostClassifier(LibraryClassifier):

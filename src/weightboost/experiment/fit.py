@@ -52,11 +52,12 @@ def _score(estimator, X_train, y_train, X_test, index, truth, report_round):
         if report_round is None or t <= report_round:
             rounds, scores, predicted = t, stage_scores, labels
     stopped = "completed" if rounds < len(stages) else None
+    unstaged = "completed" if rounds > 1 else "single model"
     for _, (_, labels) in zip(range(rounds), _stages(estimator, X_train), strict=False):
         train_labels = labels
     fit = {
         "rounds": rounds,
-        "stop_reason": stopped or getattr(estimator, "stop_reason_", "single model"),
+        "stop_reason": stopped or getattr(estimator, "stop_reason_", unstaged),
         "train_error": float(np.mean(train_labels != y_train)),
     }
     rows = [
