@@ -8,6 +8,7 @@ import matplotlib
 matplotlib.use("Agg")
 
 import matplotlib.pyplot as plt
+from matplotlib.colors import to_hex, to_rgb
 
 from ..files import atomic_path
 
@@ -15,14 +16,19 @@ __all__ = ["colour_of", "drawing"]
 
 # Okabe and Ito's palette: told apart by colour-blind readers, and in grey by its lightness.
 _PALETTE = ["#999999", "#E69F00", "#56B4E9", "#009E73", "#0072B2", "#D55E00", "#CC79A7"]
-_MARKERS = "osD^vP*"
+_MARKERS = "osD^vP*X"
 # Letters stay letters, and the names of parts do not depend on chance.
 _SVG = {"svg.fonttype": "none", "svg.hashsalt": "weightboost"}
 
 
 def colour_of(position):
-    """Return the colour and marker of the algorithm at a position of the tables."""
-    return _PALETTE[position % len(_PALETTE)], _MARKERS[position % len(_MARKERS)]
+    """Return the colour and marker of the algorithm at a position of the tables.
+
+    Where the palette begins again its colours are darker, and no marker comes with the same one.
+    """
+    turn, place = divmod(position, len(_PALETTE))
+    colour = to_hex([0.55**turn * part for part in to_rgb(_PALETTE[place])])
+    return colour.upper(), _MARKERS[position % len(_MARKERS)]
 
 
 @contextlib.contextmanager
