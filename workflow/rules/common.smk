@@ -8,12 +8,14 @@ sys.path.insert(0, str(Path(workflow.basedir, "src")))
 from weightboost.config import check_packages
 from weightboost.errors import WeightboostError
 from weightboost.plan import Plan
+from weightboost.progress import show_progress
 from weightboost.running import claim_folder, clear_stale_locks
 from weightboost.stages.server import Server
 from weightboost.summary import print_summary
 
 if workflow.is_main_process:
     clear_stale_locks()
+    show_progress(workflow)
 STARTED = time.time()
 SERVER = Server()
 try:
