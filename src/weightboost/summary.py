@@ -53,15 +53,20 @@ def _table(output, name):
 
 
 def _cost(output, started):
+    import pyarrow as pa
     import pyarrow.compute as pc
     import pyarrow.parquet as pq
 
     fresh = [p for p in Path(output).glob("timings/**/*.parquet") if p.stat().st_mtime >= started]
-    trees = sum(pc.sum(pq.read_table(p)["training_cpu_seconds"]).as_py() or 0 for p in fresh)
+    if not fresh:
+        return
+    timings = pa.concat_tables(map(pq.read_table, fresh))
+    trees = pc.sum(timings["training_cpu_seconds"]).as_py() or 0
     usage = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     total = sum(u.ru_utime + u.ru_stime for u in usage)
-    if fresh and total > trees:
+    if total > trees:
         yield (
             f"CPU seconds of this run: {trees:.0f} training models, {total - trees:.0f} everything "
             "else (start-up, imports, Snakemake, data, scoring, tables, figures)"
         )
+    yield f"largest job: {pc.max(timings['peak_mib']).as_py():.0f} MiB"

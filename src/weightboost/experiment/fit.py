@@ -1,6 +1,8 @@
 """One fit: trained, scored after every round, and recorded whatever happens."""
 
 import logging
+import resource
+import sys
 import time
 
 import numpy as np
@@ -38,11 +40,18 @@ def record_fit(results, cell, facts, make_task, report_round=None):
         fit, rows, stages = {"failure": f"{type(error).__name__}: {error}"}, [], []
         trained = None
     seconds = time.perf_counter() - started
-    results.timings.append({**cell, "seconds": seconds, "training_cpu_seconds": trained})
+    cost = {"seconds": seconds, "training_cpu_seconds": trained, "peak_mib": _peak_mib()}
+    results.timings.append({**cell, **cost})
     results.fits.append({**cell, **facts, **fit})
     results.predictions += [{**cell, **row} for row in rows]
     results.staged += [{**cell, **stage} for stage in stages]
     log.info("%s %s noise %g repeat %d fold %d: %s", *cell.values(), _outcome(fit, rows))
+
+
+def _peak_mib():
+    """Return the most memory that this process has had so far."""
+    units_per_mib = 2**20 if sys.platform == "darwin" else 2**10
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / units_per_mib
 
 
 def _score(estimator, X_train, y_train, X_test, index, truth, report_round):
@@ -74,8 +83,9 @@ def _stages(estimator, X):
     that has no decision function.
     """
     if hasattr(estimator, "staged_decision_function"):
-        scores, labels = estimator.staged_decision_function(X), estimator.staged_predict(X)
-        yield from zip(scores, labels, strict=True)
+        for scores in estimator.staged_decision_function(X):
+            # What `staged_predict` says, without a second pass over the trees.
+            yield scores, estimator.classes_[(scores > 0).astype(int)]
     elif hasattr(estimator, "decision_function"):
         yield estimator.decision_function(X), estimator.predict(X)
     else:

@@ -49,7 +49,12 @@ SCHEMAS = {
         ]
     ),
     "timings": pa.schema(
-        [*_CELL, ("seconds", pa.float64()), ("training_cpu_seconds", pa.float64())]
+        [
+            *_CELL,
+            ("seconds", pa.float64()),
+            ("training_cpu_seconds", pa.float64()),
+            ("peak_mib", pa.float64()),
+        ]
     ),
 }
 
@@ -67,8 +72,8 @@ class Results:
     staged : list
         One row per fit and round.
     timings : list
-        Wall seconds of each fit with its scoring, CPU seconds of training alone; apart because
-        they are never the same twice.
+        Wall seconds of each fit with its scoring, CPU seconds of training alone, the most memory
+        that the job has had by then; apart because they are never the same twice.
     """
 
     predictions: list = dataclasses.field(default_factory=list)
