@@ -9,7 +9,6 @@ import pandas as pd
 
 from ..config import check
 from ..errors import ConfigError
-from ..plan import Plan
 from ..strict_yaml import load_yaml
 
 __all__ = ["ReadingsPlan"]
@@ -109,7 +108,9 @@ class ReadingsPlan:
                 }
                 if own:
                     config["boosting"][own] = value
-                yield f"{algorithm}/{value}", algorithm, Plan(config, self.plan.root)
+                plan = copy.copy(self.plan)  # checked already, as are the values of the axes
+                plan.config = config
+                yield f"{algorithm}/{value}", algorithm, plan
 
     def study_settings(self, wildcards):
         """What putting the readings together depends on."""
