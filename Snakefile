@@ -15,24 +15,9 @@ include: "workflow/rules/tables.smk"
 include: "workflow/rules/claims.smk"
 include: "workflow/rules/figures.smk"
 include: "workflow/rules/readings.smk"
+include: "workflow/rules/reference.smk"
 include: "workflow/rules/sensitivity.smk"
 include: "workflow/rules/report.smk"
-
-
-onstart:
-    if workflow.is_main_process:
-        claim_folder()
-        if workflow.local_exec:
-            SERVER.start()
-
-
-onsuccess:
-    SERVER.stop()
-    print_summary(PLAN, STARTED)
-
-
-onerror:
-    SERVER.stop()
 
 
 rule all:

@@ -15,10 +15,13 @@ __all__ = [
     "exclusive",
     "read_file",
     "read_json",
+    "remove_leftovers",
     "sha256_of",
     "write_bytes",
     "write_json",
 ]
+
+PART = ".part"
 
 
 def read_file(path):
@@ -58,7 +61,7 @@ def atomic_path(path):
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(
-            dir=path.parent, prefix=f".{path.name}.", suffix=f".part{path.suffix}"
+            dir=path.parent, prefix=f".{path.name}.", suffix=f"{PART}{path.suffix}"
         )
     except OSError as error:
         raise DataError(
@@ -83,6 +86,12 @@ def atomic_path(path):
         ) from error
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def remove_leftovers(folder):
+    """Remove the temporary files of writers that were killed; nobody may be writing now."""
+    for path in Path(folder).rglob(f".*{PART}*"):
+        path.unlink(missing_ok=True)
 
 
 def write_bytes(path, content):

@@ -11,6 +11,8 @@ import shutil
 import sys
 from pathlib import Path
 
+from .files import remove_leftovers
+
 __all__ = ["claim_folder", "clear_stale_locks", "job_at_work"]
 
 # Held by the run and by each of its jobs. A job may outlive its run and write after it.
@@ -26,10 +28,11 @@ def clear_stale_locks():
         shutil.rmtree(RUN.with_name("locks"), ignore_errors=True)
 
 
-def claim_folder():
+def claim_folder(*outputs):
     """Make this process the only run in the working folder, for as long as it lives.
 
-    Waits for jobs that a killed run has left behind. Exits if another run is at work.
+    Waits for jobs that a killed run has left behind, and removes the temporary files that killed
+    jobs have left in the folders `outputs`. Exits if another run is at work.
     """
     try:
         run, jobs = RUN.open("a"), JOBS.open("a")
@@ -46,6 +49,8 @@ def claim_folder():
         except BlockingIOError:
             print("weightboost: waiting for jobs of a run that was killed", file=sys.stderr)
             fcntl.flock(jobs, fcntl.LOCK_EX)
+        for folder in outputs:
+            remove_leftovers(folder)
 
 
 @contextlib.contextmanager
