@@ -93,6 +93,10 @@ class Plan:
             "source_dir": "data/source",
         }
 
+    def whole(self, wildcards):
+        """The whole configuration."""
+        return json.dumps(self.config)
+
     def entry(self, wildcards):
         """Catalogue entry of a dataset."""
         return json.dumps(self.catalogue[wildcards.dataset])

@@ -1,48 +1,45 @@
-"""The results section of the README, from the results themselves: `make readme`."""
+"""The results section of the README, from the reference results: part of `make reference`."""
 
 import re
-import sys
 from pathlib import Path
 
 import pandas as pd
 
-from .errors import DataError, WeightboostError
+from .errors import DataError
 from .files import read_file, write_bytes
 from .summary import outcome
 from .tables import layout
 
-__all__ = ["update_readme"]
+__all__ = ["results_section", "update_readme"]
 
 _BLOCK = re.compile(r"(<!-- results:[^>]*-->\n).*?(<!-- end of results -->)", re.DOTALL)
-FIGURE = "figure1-beside-paper.png"
 
 
-def update_readme(results, readme, reference):
-    """Write Table 2, Figure 1 and the verdicts of a finished run into the README.
+def update_readme(reference, readme):
+    """Write Table 2, Figure 1 and the verdicts into the README.
 
     Parameters
     ----------
-    results : path-like
-        Output folder of the run.
-    readme : path-like
     reference : path-like
-        Folder under version control that receives the figure.
+        Folder of the reference results.
+    readme : path-like
     """
-    results, readme, reference = Path(results), Path(readme), Path(reference)
     text = read_file(readme).decode()
     if not _BLOCK.search(text):
         raise DataError(readme, "has no block for results", "Restore its two result comments")
-    figure = reference / FIGURE
-    write_bytes(figure, read_file(results / "figures" / FIGURE))
-    table = layout(pd.read_parquet(results / "tables" / "table2.parquet"))
-    place = figure.relative_to(readme.parent)
-    lines = "\n".join(f"- {line}" for line in outcome(results))
-    block = f"\n{table}\n\n![Figure 1: ours beside the paper's]({place})\n\n{lines}\n\n"
-    write_bytes(readme, _BLOCK.sub(lambda m: m[1] + block + m[2], text).encode())
+    section = results_section(reference)
+    write_bytes(readme, _BLOCK.sub(lambda m: f"{m[1]}\n{section}\n{m[2]}", text).encode())
 
 
-if __name__ == "__main__":
-    try:
-        update_readme("results", "README.md", "results/reference")
-    except (WeightboostError, OSError) as error:
-        sys.exit(f"weightboost: {error} Run `make reproduce` first.")
+def results_section(reference):
+    """Return the section as Markdown.
+
+    Parameters
+    ----------
+    reference : path-like
+        Folder of the reference results, as the README is to name it.
+    """
+    table = layout(pd.read_parquet(Path(reference, "tables", "table2.parquet")))
+    figure = Path(reference, "figures", "figure1-beside-paper.png")
+    lines = "\n".join(f"- {line}" for line in outcome(reference))
+    return f"{table}\n\n![Figure 1: ours beside the paper's]({figure})\n\n{lines}\n"

@@ -37,3 +37,19 @@ wildcard_constraints:
     noise=PLAN.one_of(PLAN.noise),
     table=PLAN.one_of(["table2", "table3", "table4"]),
     curve=PLAN.one_of(["reuters", *PLAN.noise]),
+
+
+onstart:
+    if workflow.is_main_process:
+        claim_folder()
+        if workflow.local_exec:
+            SERVER.start()
+
+
+onsuccess:
+    SERVER.stop()
+    print_summary(PLAN, STARTED)
+
+
+onerror:
+    SERVER.stop()

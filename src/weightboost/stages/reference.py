@@ -1,0 +1,18 @@
+"""Results of a run to reference results and to the README."""
+
+from pathlib import Path
+
+from ..readme import update_readme
+from ..reference import write_reference
+from ._run import run
+
+
+def work(arguments):
+    reference = Path(arguments.configuration).parent
+    write_reference(arguments.results, reference, arguments.settings)
+    update_readme(reference, arguments.readme)
+
+
+def main():
+    """Run the stage with the options of the command line."""
+    run(work, __doc__, "results", "settings", "configuration", "readme")

@@ -1,0 +1,20 @@
+# Reference results under version control, and the results section of the README. Not part of any
+# run: `make reference` asks for it under config/thorough.yaml.
+
+
+rule reference:
+    input:
+        PLAN.final_outputs(),
+    output:
+        "results/reference/configuration.yaml",
+    log:
+        "<results>/logs/reference.log",
+    conda:
+        "../../envs/weightboost.yaml"
+    params:
+        code=PLAN.code("stages.reference"),
+        results=PLAN.output,
+        settings=PLAN.whole,
+    shell:
+        "python -m weightboost.stages reference --log {log:q} --results {params.results:q}"
+        " --settings {params.settings:q} --configuration {output:q} --readme README.md"
