@@ -41,7 +41,7 @@ wildcard_constraints:
 
 onstart:
     if workflow.is_main_process:
-        claim_folder()
+        claim_folder("data", PLAN.output)
         if workflow.local_exec:
             SERVER.start()
 
