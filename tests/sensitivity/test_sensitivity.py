@@ -19,6 +19,7 @@ from weightboost.sensitivity.study import (
     differences,
     errors_after,
     heat_map,
+    signed,
     summarize,
 )
 from weightboost.stages import sensitivity_cell
@@ -167,9 +168,9 @@ def test_differences_are_from_the_default_of_the_same_dataset_and_noise():
     assert default_cell(beta) == (0.5, 10)
     tree = points[(points.study == "confidence_factor") & (points.noise == 0)]
     grid = heat_map(tree, "B")
-    assert list(grid.columns) == [1, 2, "none"]
+    assert list(grid.columns) == [1, 2, "no limit"]
     assert grid.loc[0.25, 1] == pytest.approx(-8)
-    assert default_cell(tree) == (0.25, "none")
+    assert default_cell(tree) == (0.25, "no limit")
 
 
 def test_failed_points_are_empty_and_the_rest_stands():
@@ -179,6 +180,12 @@ def test_failed_points_are_empty_and_the_rest_stands():
     grid = heat_map(beta)
     assert np.isnan(grid.loc[1.0, 1])
     assert grid.loc[1.0, 10] == pytest.approx(5)
+
+
+def test_nothing_has_no_sign():
+    assert [signed(x) for x in (-0.04, 0.04, -0.06, 1.25, float("nan"))] == [
+        *("0.0", "0.0", "-0.1", "+1.2", "")
+    ]
 
 
 def test_summary_says_what_a_parameter_is_worth():

@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.colors import Normalize
 from matplotlib.patches import Rectangle
 
-from ..sensitivity.study import default_cell, heat_map
+from ..sensitivity.study import NO_LIMIT, default_cell, depths_vary, heat_map, signed
 from .style import drawing
 
 __all__ = ["figure_sensitivity"]
@@ -52,7 +52,7 @@ def figure_sensitivity(points, path):
                 image = _draw(axes, block, dataset, limit)
             axes_row[0].set_title(f"mean, {100 * noise:g}% label noise", fontsize=10)
             axes_row[0].set_ylabel(_NAMES.get(study, study))
-        across = "depth" if "none" in heat_map(points).columns else "rounds $T$"
+        across = "depth" if depths_vary(points) else "rounds $T$"
         for axes in grid[-1]:
             axes.set_xlabel(across)
         figure = grid[0, 0].figure
@@ -73,7 +73,8 @@ def _draw(axes, block, dataset, limit):
     image = axes.imshow(
         values, cmap=_COLOURS, norm=Normalize(-limit, limit), aspect="auto", origin="lower"
     )
-    axes.set_xticks(range(values.shape[1]), values.columns, fontsize=7)
+    columns = ["\N{INFINITY}" if name == NO_LIMIT else name for name in values.columns]
+    axes.set_xticks(range(values.shape[1]), columns, fontsize=7)
     axes.set_yticks(range(values.shape[0]), [f"{v:g}" for v in values.index], fontsize=7)
     axes.tick_params(length=2)
     if dataset is None:
@@ -83,7 +84,7 @@ def _draw(axes, block, dataset, limit):
         axes.set_yticklabels([])
     value, column = default_cell(block)
     corner = list(values.columns).index(column) - 0.5, list(values.index).index(value) - 0.5
-    axes.add_patch(Rectangle(corner, 1, 1, fill=False, edgecolor="black", lw=1.5))
+    axes.add_patch(Rectangle(corner, 1, 1, fill=False, edgecolor="black", lw=1.5, clip_on=False))
     return image
 
 
@@ -91,6 +92,6 @@ def _write_numbers(axes, values, limit):
     for (row, column), value in np.ndenumerate(values):
         if np.isfinite(value):
             dark = abs(value) > 0.7 * limit
-            text = f"{value:+.1f}".replace("-", "\N{MINUS SIGN}")
+            text = signed(value).replace("-", "\N{MINUS SIGN}")
             colour = "white" if dark else "black"
             axes.text(column, row, text, ha="center", va="center", fontsize=6.5, color=colour)

@@ -3,10 +3,20 @@
 import numpy as np
 import pandas as pd
 
-__all__ = ["default_cell", "differences", "errors_after", "heat_map", "summarize"]
+__all__ = [
+    "NO_LIMIT",
+    "default_cell",
+    "depths_vary",
+    "differences",
+    "errors_after",
+    "heat_map",
+    "signed",
+    "summarize",
+]
 
 # Column of the tree's depth; missing is no limit.
 DEPTHS = "max_depth"
+NO_LIMIT = "no limit"
 POINT = ["study", "algorithm", "dataset", "noise"]
 
 
@@ -73,12 +83,12 @@ def heat_map(points, dataset=None):
     -------
     DataFrame
         A row per value; a column per number of rounds, or per depth where depths vary. No limit
-        to the depth is "none".
+        to the depth is `NO_LIMIT`.
     """
     if dataset is not None:
         points = points[points.dataset == dataset]
     labels = _labels(points)
-    order = sorted(set(labels), key=lambda label: np.inf if label == "none" else label)
+    order = sorted(set(labels), key=lambda label: np.inf if label == NO_LIMIT else label)
     grid = points.assign(across=labels).pivot_table(
         index="value", columns="across", values="difference", sort=False, dropna=False
     )
@@ -91,10 +101,15 @@ def default_cell(points):
     return points.value.iloc[at], _labels(points)[at]
 
 
+def depths_vary(points):
+    """Whether columns of `heat_map` are depths; otherwise they are rounds."""
+    return points[DEPTHS].nunique(dropna=False) > 1
+
+
 def _labels(points):
     """What stands above the column of each point."""
-    across = DEPTHS if points[DEPTHS].nunique(dropna=False) > 1 else "rounds"
-    return [int(x) if pd.notna(x) else "none" for x in points[across]]
+    across = DEPTHS if depths_vary(points) else "rounds"
+    return [int(x) if pd.notna(x) else NO_LIMIT for x in points[across]]
 
 
 def summarize(points):
@@ -110,15 +125,22 @@ def summarize(points):
         parts.append(f"## {study.replace('_', ' ')} of {algorithm} (default {usual:g})")
         for noise, rows in block.groupby("noise", sort=False):
             grid = heat_map(rows)
-            across = "depths" if "none" in grid.columns else "rounds"
+            across = "depths" if depths_vary(rows) else "rounds"
             parts.append(
                 f"{100 * noise:g}% label noise. The default has "
                 f"{rows[rows.is_default].error.mean():.1f}% errors. Columns are {across}; "
                 f"{_reach(grid[column])} in that of the default, {column}."
             )
             grid.index = [f"{value:g}" for value in grid.index]
-            parts.append(grid.map("{:+.1f}".format).to_markdown(disable_numparse=True))
+            parts.append(grid.map(signed).to_markdown(disable_numparse=True))
     return "\n\n".join(parts) + "\n"
+
+
+def signed(difference):
+    """Return a difference as it is printed: with its sign, unless it rounds to zero."""
+    return (
+        "" if np.isnan(difference) else f"{round(difference, 1) or 0:+.1f}".replace("+0.0", "0.0")
+    )
 
 
 def _reach(values):
