@@ -187,7 +187,7 @@ def _drawn(sources, *wanted, wide=True):
 def _embedded(svg, name):
     """Make a figure part of the page: unique names, no fixed size, the page's colour for black."""
     svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, count=1, flags=re.DOTALL)
+    svg = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", svg, flags=re.DOTALL)
     svg = re.sub(r'\bid="', f'id="{name}-', svg)
     svg = re.sub(r'((?:xlink:)?href="#|url\(#)', rf"\g<1>{name}-", svg)
     head, rest = svg.split(">", 1)

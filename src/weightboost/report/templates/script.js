@@ -87,9 +87,11 @@ for (const cell of document.querySelectorAll("button.cell")) {
     if (!pinned && details.matches(":popover-open")) details.hidePopover();
   });
 }
+// They follow their cell; a box that scrolls sideways tells only its own listeners.
 addEventListener("scroll", () => {
-  document.querySelector(".details:popover-open")?.hidePopover();
-}, { passive: true });
+  const open = document.querySelector(".details:popover-open");
+  if (open) place(open, document.querySelector(`[popovertarget="${open.id}"]`));
+}, { passive: true, capture: true });
 
 // Claims by verdict.
 const filters = document.querySelector(".filters");
