@@ -15,6 +15,7 @@ include: "workflow/rules/tables.smk"
 include: "workflow/rules/claims.smk"
 include: "workflow/rules/figures.smk"
 include: "workflow/rules/readings.smk"
+include: "workflow/rules/reference.smk"
 include: "workflow/rules/sensitivity.smk"
 include: "workflow/rules/report.smk"
 
