@@ -2,9 +2,9 @@
 
 Extrapolated from a sample. The fits of a finished run (``results/fits``) say how many trees each
 dataset took. On one training part of each dataset, with 10% of the labels flipped, WeightBoost over
-our trees gives the cost of a round of ours, loop included; scikit-learn's entropy tree is then fitted
-to some of the same weights and asked for its training rows, without any loop around it. CPU time, one
-core.
+our trees gives the cost of a round of ours, loop included; scikit-learn's entropy tree is then
+fitted to some of the same weights and asked for its training rows, with no loop around it. CPU
+time, one core.
 """
 
 import argparse
