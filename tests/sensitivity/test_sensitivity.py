@@ -13,11 +13,11 @@ from weightboost.errors import ConfigError
 from weightboost.figures.sensitivity import figure_sensitivity
 from weightboost.plan import Plan
 from weightboost.prepare import Prepared
+from weightboost.sensitivity.errors import errors_after
 from weightboost.sensitivity.plan import SensitivityPlan
 from weightboost.sensitivity.study import (
     default_cell,
     differences,
-    errors_after,
     heat_map,
     signed,
     summarize,

@@ -1,4 +1,4 @@
-"""Errors of every point of the study, and how far each is from the default."""
+"""How far every point of the study is from the default."""
 
 import numpy as np
 import pandas as pd
@@ -8,7 +8,6 @@ __all__ = [
     "default_cell",
     "depths_vary",
     "differences",
-    "errors_after",
     "heat_map",
     "signed",
     "summarize",
@@ -18,30 +17,6 @@ __all__ = [
 DEPTHS = "max_depth"
 NO_LIMIT = "no limit"
 POINT = ["study", "algorithm", "dataset", "noise"]
-
-
-def errors_after(staged, rounds):
-    """Return the mean over fits of the error, in percent, after each number of rounds.
-
-    A fit that stopped early stays as it was at its last round.
-
-    Parameters
-    ----------
-    staged : list of dict
-        Rows of `Results.staged`.
-    rounds : list of int
-
-    Returns
-    -------
-    list of float
-    """
-    rows = pd.DataFrame(staged)
-    wrong = rows.false_positives + rows.false_negatives
-    rows["error"] = 100 * wrong / (wrong + rows.true_positives + rows.true_negatives)
-    curves = rows.pivot(index="round", columns=["repeat", "fold"], values="error")
-    every = range(1, max(*rounds, rows["round"].max()) + 1)
-    mean = curves.reindex(every).ffill().mean(axis=1)
-    return [float(mean[t]) for t in rounds]
 
 
 def differences(cells, default):

@@ -6,7 +6,7 @@ import pyarrow.parquet as pq
 from ..experiment.run import run_cell
 from ..files import atomic_path
 from ..prepare import load_prepared
-from ..sensitivity.study import errors_after
+from ..sensitivity.errors import errors_after
 from ._run import load_kernels, run
 
 preload = load_kernels
