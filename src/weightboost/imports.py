@@ -40,6 +40,7 @@ def source_files(*modules):
     return sorted(str(path) for path in found.values())
 
 
+@functools.cache
 def code_digest(*modules):
     """Return a text that changes with the code of `modules` and all that they import."""
     files = [f"{Path(file).relative_to(ROOT)}={_digest(file)}" for file in source_files(*modules)]
@@ -51,6 +52,7 @@ def _digest(file):
     return hashlib.sha256(Path(file).read_bytes()).hexdigest()
 
 
+@functools.cache
 def _path(name):
     base = ROOT.joinpath(*name.split(".")[1:])
     for path in (base / "__init__.py", base.with_suffix(".py")):
