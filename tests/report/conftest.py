@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from small_run import ALGORITHMS, DATASETS, NOISE, write_card, write_results
 
-from weightboost.report import collect, render
+from weightboost.report.model import collect
+from weightboost.report.render import render
 from weightboost.report.sources import Sources
 from weightboost.strict_yaml import load_yaml
 

@@ -10,7 +10,8 @@ import pandas as pd
 import pytest
 from small_run import ALGORITHMS, DATASETS, HOSTILE, write_cells
 
-from weightboost.report import collect, render
+from weightboost.report.model import collect
+from weightboost.report.render import render
 from weightboost.report.sources import Sources
 
 

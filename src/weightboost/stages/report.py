@@ -1,7 +1,8 @@
 """Everything to results/report.html."""
 
 from ..files import read_json, write_bytes
-from ..report import collect, render
+from ..report.model import collect
+from ..report.render import render
 from ..report.sources import Sources
 from ._run import run
 
