@@ -19,7 +19,7 @@ FILES = (
 _LIBRARIES = ("weightboost", "numpy", "numba", "scipy", "scikit-learn", "pandas", "pyarrow")
 
 
-def write_reference(results, reference, config):
+def write_reference(results, reference, config, readings):
     """Keep what a run came to, with the configuration and the versions that made it.
 
     Parameters
@@ -29,10 +29,16 @@ def write_reference(results, reference, config):
     reference : path-like
         Folder under version control.
     config : dict
+    readings : path-like
+        The study of readings, as Parquet; kept too, if it has been made.
     """
     results, reference = Path(results), Path(reference)
     for name in FILES:
         write_bytes(reference / name, read_file(results / name))
+    readings = Path(readings)
+    for file in (readings, readings.with_suffix(".md")):
+        if file.exists():
+            write_bytes(reference / file.name, read_file(file))
     versions = {name: importlib.metadata.version(name) for name in _LIBRARIES}
     versions |= {"python": platform.python_version(), "machine": platform.machine()}
     write_bytes(reference / "versions.json", (json.dumps(versions, indent=1) + "\n").encode())

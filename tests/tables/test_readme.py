@@ -50,7 +50,9 @@ def test_a_run_is_kept_with_its_configuration_and_versions(results, tmp_path):
     for name in FILES:
         (results / name).write_bytes(name.encode())
     reference = tmp_path / "reference"
-    write_reference(results, reference, {"seed": 1})
+    (tmp_path / "readings.parquet").write_bytes(b"a study")
+    write_reference(results, reference, {"seed": 1}, tmp_path / "readings.parquet")
+    assert (reference / "readings.parquet").read_bytes() == b"a study"
     for name in FILES:
         assert (reference / name).read_bytes() == name.encode()
     assert yaml.safe_load((reference / "configuration.yaml").read_text()) == {"seed": 1}

@@ -17,4 +17,5 @@ rule reference:
         settings=PLAN.whole,
     shell:
         "python -m weightboost.stages reference --log {log:q} --results {params.results:q}"
-        " --settings {params.settings:q} --configuration {output:q} --readme README.md"
+        " --settings {params.settings:q} --configuration {output:q}"
+        " --readings results/readings.parquet --readme README.md"

@@ -9,10 +9,10 @@ from ._run import run
 
 def work(arguments):
     reference = Path(arguments.configuration).parent
-    write_reference(arguments.results, reference, arguments.settings)
+    write_reference(arguments.results, reference, arguments.settings, arguments.readings)
     update_readme(reference, arguments.readme)
 
 
 def main():
     """Run the stage with the options of the command line."""
-    run(work, __doc__, "results", "settings", "configuration", "readme")
+    run(work, __doc__, "results", "settings", "configuration", "readings", "readme")
