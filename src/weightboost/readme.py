@@ -52,7 +52,8 @@ def _reading(reference):
         readings = pd.read_parquet(study)
         nearest = readings.iloc[0]
         yield (
-            f"of {len(readings)} readings of what the paper leaves open, the default is the nearest to "
-            f"its tables: {nearest.mean_absolute_difference:.2f} points over {nearest.cells} cells, "
-            f"{nearest.UCI:.2f} over the UCI ones, one run of ten folds ({study.with_suffix('.md')})"
+            f"of {len(readings)} readings of what the paper leaves open, the default is the one "
+            f"nearest to its tables: {nearest.mean_absolute_difference:.2f} points over "
+            f"{nearest.cells} cells, {nearest.UCI:.2f} over those of UCI, in one run of ten folds "
+            f"({study.with_suffix('.md')})"
         )
