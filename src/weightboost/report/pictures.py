@@ -29,7 +29,6 @@ class Picture:
     caption: str
     svg: str
     csv: str
-    wide: bool = True
 
     @property
     def on_white(self):
@@ -116,7 +115,6 @@ def ranks(sources, statistics):
             )
             for label, level in sources.noise.items()
         ),
-        wide=False,
     )
 
 
@@ -174,24 +172,31 @@ def _study(name, algorithm):
     return f"tree-{algorithm}" if name == "confidence_factor" else name
 
 
-def _drawn(sources, *wanted, wide=True):
+def _drawn(sources, *wanted):
     """Return the pictures of `wanted` whose figure is there."""
     found = ((*entry, sources.figure(entry[0])) for entry in wanted)
     return [
-        Picture(name, title, caption, _embedded(svg, name), csv_link(numbers), wide)
+        Picture(name, title, caption, _embedded(svg, name), csv_link(numbers))
         for name, title, caption, numbers, svg in found
         if svg is not None
     ]
 
 
 def _embedded(svg, name):
-    """Make a figure part of the page: unique names, no fixed size, the page's colour for black."""
+    """Make a figure part of the page: unique names, a size in bounds, the page's colour for black.
+
+    Letters stay readable on a phone, where the figure scrolls, and do not grow huge elsewhere.
+    """
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", svg, flags=re.DOTALL)
+    # A hundredth of a point is enough: half the size, and the browser is done sooner.
+    svg = re.sub(r' (?:d|x|y)="[^"]*"', lambda part: re.sub(r"(\.\d\d)\d+", r"\1", part[0]), svg)
     svg = re.sub(r'\bid="', f'id="{name}-', svg)
     svg = re.sub(r'((?:xlink:)?href="#|url\(#)', rf"\g<1>{name}-", svg)
     head, rest = svg.split(">", 1)
+    width = float(re.search(r'viewBox="0 0 ([\d.]+)', head)[1])
     head = re.sub(r' (?:width|height)="[^"]*"', "", head)
+    head += f' style="min-width: {0.8 * width:.0f}px; max-width: {1.4 * width:.0f}px"'
     if "<image" not in rest:
         rest = re.sub("#000000|#333333", "currentColor", rest)
     return f'{head} aria-hidden="true">{rest}'
