@@ -30,7 +30,7 @@ def test_an_axis_is_run_only_where_it_makes_a_difference(plan):
     assert set(jobs[jobs.dataset == "German"].nominal) == {"multiway", "ordered"}
     assert set(jobs[jobs.dataset == "German"].impute) == {ANY}
     assert set(jobs[jobs.dataset == "BreastCancer"].impute) == {"false", "true"}
-    assert {"wpbc", "wpbc-33"} <= set(jobs.dataset)
+    assert {"wpbc", "wpbc-30"} <= set(jobs.dataset)
 
 
 def test_settings_of_a_job(plan):
@@ -83,7 +83,7 @@ AXES = {
     "slack": ["output"],
     "nominal": ["multiway", "ordered"],
     "impute": [False],
-    "stand_ins": {"wpbc": ["wpbc", "wpbc-33"]},
+    "stand_ins": {"wpbc": ["wpbc", "wpbc-30"]},
     "datasets": ["German", "wpbc"],
 }
 
@@ -96,7 +96,7 @@ def test_readings_are_put_together_from_the_right_cells():
             cell("German", "multiway", "WeightBoost", "none", 13.0),
             cell("German", "ordered", "WeightBoost", "none", 14.0),
             cell("wpbc", ANY, "C4.5", ANY, 20.0),
-            cell("wpbc-33", ANY, "C4.5", ANY, 23.0),
+            cell("wpbc-30", ANY, "C4.5", ANY, 23.0),
             cell("trade", ANY, "C4.5", ANY, 57.0),
         ]
     )
@@ -113,7 +113,7 @@ def test_readings_are_put_together_from_the_right_cells():
     assert (nearest.normalization, nearest.nominal, nearest.stand_ins) == (
         "paper",
         "ordered",
-        "wpbc-33",
+        "wpbc-30",
     )
     assert nearest.mean_absolute_difference == pytest.approx((0.5 + 1.0 + 3.0) / 3)
     assert nearest["UCI"] == pytest.approx((0.5 + 1.0) / 2)
@@ -142,9 +142,9 @@ def test_mean_error_is_over_folds_and_never_over_failures():
 
 
 def test_file_names_are_read_back():
-    name = "x/dataset~wpbc-33_and_sampling~reweight_and_on_failure~stop_and_nominal~any.parquet"
+    name = "x/dataset~wpbc-30_and_sampling~reweight_and_on_failure~stop_and_nominal~any.parquet"
     assert parse(name) == {
-        "dataset": "wpbc-33",
+        "dataset": "wpbc-30",
         "sampling": "reweight",
         "on_failure": "stop",
         "nominal": "any",
@@ -158,6 +158,6 @@ def test_an_unknown_stand_in_is_named(config, tmp_path):
         for path in (ROOT / part).glob("*.yaml"):
             (tmp_path / part / path.name).write_bytes(path.read_bytes())
     path = tmp_path / "config" / "readings.yaml"
-    path.write_text(path.read_text().replace("wpbc-33]", "wpbc-34]"))
-    with pytest.raises(ConfigError, match="'wpbc-34' is no dataset"):
+    path.write_text(path.read_text().replace("wpbc-30]", "wpbc-31]"))
+    with pytest.raises(ConfigError, match="'wpbc-31' is no dataset"):
         ReadingsPlan(Plan(config, tmp_path))

@@ -48,7 +48,7 @@ def test_two_processes_fetch_a_file_once(command, server):
     server.answers["/uci/toy/toy.data"] = slow
     command.settings["order"] = ["uci"]
     command.settings["network"]["read_timeout"] = 30
-    # As wpbc and wpbc-33 do: two entries that share one file.
+    # As wpbc and wpbc-30 do: two entries that share one file.
     other = toy_entry(columns=toy_entry()["columns"] | {"size": "unused"})
     processes = [command.start(toy_entry(), "one-"), command.start(other, "two-")]
     for process in processes:

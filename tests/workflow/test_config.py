@@ -140,7 +140,7 @@ def test_a_dataset_name_cannot_leave_the_data_folder_or_the_shell(config):
     catalogue = load_yaml(ROOT / "config" / "datasets.yaml")
     algorithms = load_yaml(ROOT / "config" / "algorithms.yaml")
     for name in ("../evil", "x; rm -rf ~", "a b", "$(id)", ""):
-        with pytest.raises(ConfigError, match=r"is not legal. Legal: value of the form"):
+        with pytest.raises(ConfigError, match=r"is not legal. Legal: string of the form"):
             check_run(
                 config,
                 ROOT / "workflow" / "schemas",
