@@ -18,7 +18,7 @@ def print_summary(plan, started):
         When the run began, in seconds since the epoch: timings written before are of other runs.
     """
     try:
-        lines = [*outcome(plan.output), *_cost(plan.output, started)]
+        lines = [*outcome(plan.output), *_cost(plan.output, started), *_page(plan.output)]
     except (WeightboostError, OSError, KeyError, ValueError) as error:
         lines = [f"no summary: {error}"]  # a run that succeeded must not fail for its last lines
     for line in lines:
@@ -50,6 +50,12 @@ def outcome(output):
 
 def _table(output, name):
     return Path(output, "tables", f"{name}.parquet")
+
+
+def _page(output):
+    page = Path(output, "report.html")
+    if page.exists():
+        yield f"all of it, for a browser: {page}"
 
 
 def _cost(output, started):

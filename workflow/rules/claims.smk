@@ -29,7 +29,11 @@ rule statistics:
         paper="config/paper.yaml",
     output:
         parquet="<results>/statistics.parquet",
-        md="<results>/statistics.md",
+        md=report(
+            "<results>/statistics.md",
+            caption="../report/statistics.rst",
+            category="Verdicts",
+        ),
     log:
         "<results>/logs/statistics.log",
     conda:
@@ -76,7 +80,11 @@ rule claims:
         compiled="data/compiled.json",
     output:
         parquet="<results>/claims.parquet",
-        md="<results>/claims.md",
+        md=report(
+            "<results>/claims.md",
+            caption="../report/claims.rst",
+            category="Verdicts",
+        ),
     log:
         "<results>/logs/claims.log",
     conda:

@@ -60,7 +60,11 @@ rule readings:
         paper="config/paper.yaml",
     output:
         parquet="<results>/readings.parquet",
-        md="<results>/readings.md",
+        md=report(
+            "<results>/readings.md",
+            caption="../report/readings.rst",
+            category="Studies",
+        ),
     log:
         "<results>/logs/readings.log",
     conda:

@@ -35,7 +35,11 @@ rule sensitivity_study:
         ),
     output:
         parquet="<results>/sensitivity.parquet",
-        md="<results>/sensitivity.md",
+        md=report(
+            "<results>/sensitivity.md",
+            caption="../report/sensitivity.rst",
+            category="Studies",
+        ),
     log:
         "<results>/logs/sensitivity.log",
     conda:
@@ -52,7 +56,16 @@ rule figure_sensitivity:
     input:
         points="<results>/sensitivity.parquet",
     output:
-        collect("<results>/figures/sensitivity-{name}.png", name=SENSITIVITY.figures()),
+        png=report(
+            collect(
+                "<results>/figures/sensitivity-{name}.png", name=SENSITIVITY.figures()
+            ),
+            caption="../report/sensitivity.rst",
+            category="Studies",
+        ),
+        svg=collect(
+            "<results>/figures/sensitivity-{name}.svg", name=SENSITIVITY.figures()
+        ),
     log:
         "<results>/logs/figures/sensitivity.log",
     conda:
@@ -61,7 +74,7 @@ rule figure_sensitivity:
         code=PLAN.code("stages.figure_sensitivity"),
     shell:
         "python -m weightboost.stages figure_sensitivity --log {log:q} --points {input.points:q}"
-        " --output {output:q}"
+        " --output {output.png:q}"
 
 
 rule sensitivity:

@@ -10,7 +10,11 @@ rule table:
         paper="config/paper.yaml",
     output:
         parquet="<results>/tables/{table}.parquet",
-        csv="<results>/tables/{table}.csv",
+        csv=report(
+            "<results>/tables/{table}.csv",
+            caption="../report/table.rst",
+            category="Tables",
+        ),
         md="<results>/tables/{table}.md",
         tex="<results>/tables/{table}.tex",
     log:
