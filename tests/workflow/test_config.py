@@ -11,11 +11,7 @@ from weightboost.plan import Plan
 from weightboost.strict_yaml import load_yaml
 
 ROOT = Path(__file__).parents[2]
-CONFIGS = sorted(
-    path
-    for path in (ROOT / "config").glob("*.yaml")
-    if "datasets" in load_yaml(path) or "output" in load_yaml(path)
-)
+CONFIGS = sorted(path for path in (ROOT / "config").glob("*.yaml") if "output" in load_yaml(path))
 
 
 def merge(base, layer):
