@@ -23,8 +23,7 @@ rule report:
         settings=REPORT.settings,
         studies=REPORT.studies,
         digests=REPORT.study_digests,
-        folder=PLAN.output,
     shell:
-        "python -m weightboost.stages report --log {log:q} --results {params.folder:q}"
-        " --settings {params.settings:q} --output {output:q} --cards {input.cards:q}"
+        "python -m weightboost.stages report --log {log:q} --settings {params.settings:q}"
+        " --output {output:q} --cards {input.cards:q}"
         " --provenance {input.provenance:q} --corpus {input.corpus:q} --studies {params.studies:q}"

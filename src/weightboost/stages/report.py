@@ -1,4 +1,6 @@
-"""Everything to results/report.html."""
+"""Everything to one page, which lies in the folder of the results that it shows."""
+
+from pathlib import Path
 
 from ..files import read_json, write_bytes
 from ..report.model import collect
@@ -9,7 +11,7 @@ from ._run import run
 
 def work(arguments):
     sources = Sources(
-        arguments.results,
+        Path(arguments.output).parent,
         arguments.settings,
         arguments.cards,
         arguments.provenance,
@@ -25,7 +27,6 @@ def main():
     run(
         work,
         __doc__,
-        "results",
         "settings",
         "output",
         cards="*",
