@@ -123,6 +123,6 @@ def _reach(values):
     if values.isna().all():
         return "there are no numbers"
     return (
-        f"differences go from {signed(values.min())} at {values.idxmin():g} to {signed(values.max())} "
-        f"at {values.idxmax():g}"
+        f"differences go from {signed(values.min())} at {values.idxmin():g} to "
+        f"{signed(values.max())} at {values.idxmax():g}"
     )
