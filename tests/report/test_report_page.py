@@ -10,9 +10,11 @@ import pandas as pd
 import pytest
 from small_run import ALGORITHMS, DATASETS, HOSTILE, write_cells
 
+from weightboost.figures.sensitivity import figure_sensitivity
 from weightboost.report.model import collect
 from weightboost.report.render import render
 from weightboost.report.sources import Sources
+from weightboost.sensitivity.study import differences
 
 
 def text_of(html):
@@ -154,3 +156,35 @@ def test_configuration_versions_and_cards_are_there(page):
         assert part in text
     assert "https://example.org/x" in text  # said, but not a link
     assert 'href="https' not in page
+
+
+def test_the_sensitivity_study_keeps_its_own_colours(results, settings, tmp_path):
+    shutil.copytree(results, tmp_path / "results")
+    cells = pd.DataFrame(
+        {"value": value, "rounds": rounds, "error": 10 + value + rounds / 10}
+        for value in (0.5, 1.0)
+        for rounds in (5, 10)
+    ).assign(study="beta", algorithm="WeightBoost", dataset=HOSTILE, noise=0.1, max_depth=None)
+    default = {"value": {"beta": 0.5}, "rounds": 10, "max_depth": None}
+    points = differences(cells, default)
+    points.to_parquet(tmp_path / "results" / "sensitivity.parquet")
+    figure_sensitivity(points, tmp_path / "results" / "figures" / "sensitivity-beta.png")
+    page = render(collect(Sources(tmp_path / "results", settings, studies=["sensitivity"])))
+    assert page.count("on-white") == 2  # in the style, and around this figure
+    assert page.count("<script") == 1
+    assert len(csv_of(page, "sensitivity-beta.csv")) == 4
+
+
+def test_parts_of_figures_have_names_of_their_own(page):
+    page = page[: page.index("<script>")]
+    names = re.findall(r'\bid="([^"]*)"', page)
+    assert len(names) == len(set(names))
+    used = re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)|popovertarget="([^"]*)"', page)
+    assert {"".join(parts) for parts in used} <= set(names)
+
+
+def test_figures_take_the_colour_of_the_page(page):
+    figure = page[page.index('<figure id="picture-figure1">') :]
+    figure = figure[: figure.index("</figure>")]
+    assert "currentColor" in figure
+    assert "#000000" not in figure
