@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -102,6 +103,15 @@ def test_all_outputs_are_there(finished):
         assert pq.read_table(path)["failure"].null_count == pq.read_table(path).num_rows
     card = json.loads((finished / "data" / "prepared" / "Ionosphere.card.json").read_text())
     assert (card["rows"], len(card["features"])) == (351, 34)
+
+
+def test_snakemakes_own_report_needs_no_network(finished, monkeypatch, tmp_path):
+    for name in ("http_proxy", "https_proxy", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")  # nobody answers there
+    snakemake(finished, "--report", str(tmp_path / "report.zip"), *SMOKE)
+    with zipfile.ZipFile(tmp_path / "report.zip") as archive:
+        names = {Path(name).name for name in archive.namelist()}
+    assert {"figure1.png", "margins.png", "table2.csv", "claims.md", "report.html"} <= names
 
 
 def test_a_second_run_has_nothing_to_do(finished):
