@@ -1,8 +1,12 @@
 """How the hot loops are compiled: once per machine when a cache directory can be written."""
 
+import contextlib
+import hashlib
+import pickle
 from pathlib import Path
 
 import numba
+from numba.core.caching import IndexDataCacheFile
 
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
@@ -14,6 +18,31 @@ def _package_stamp():
 
 
 _STAMP = _package_stamp()
+
+
+class _CacheFile(IndexDataCacheFile):
+    """Machine code on disk that is run only if it is whole, and kept only if there is room."""
+
+    def save(self, key, data):
+        with contextlib.suppress(OSError):
+            super().save(key, data)
+
+    def _load_index(self):
+        try:
+            return super()._load_index()
+        except Exception:  # whatever unpickling of damaged bytes may raise
+            return {}
+
+    def _dump(self, obj):
+        data = super()._dump(obj)
+        return data + hashlib.sha256(data).digest()
+
+    def _load_data(self, name):
+        content = Path(self._data_path(name)).read_bytes()
+        data, digest = content[:-32], content[-32:]
+        if hashlib.sha256(data).digest() != digest:
+            raise OSError(f"{name} is damaged")  # to numba, as good as not there
+        return pickle.loads(data)
 
 
 def jit(function=None, **options):
@@ -31,7 +60,9 @@ def jit(function=None, **options):
         return numba.njit(**_OPTIONS, **options)(function)
     # Numba looks only at the file of the function itself, but the machine code also holds
     # what was inlined from its neighbours.
-    compiled._cache._cache_file._source_stamp = _STAMP
+    numbas = compiled._cache._cache_file
+    base = numbas._index_name.removesuffix(".nbi")
+    compiled._cache._cache_file = _CacheFile(numbas._cache_path, base, _STAMP)
     return compiled
 
 
