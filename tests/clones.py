@@ -23,7 +23,10 @@ def copy_repository(folder):
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, folder / name)
-    # Downloads are tested elsewhere; here they are taken over where there are any.
+    # Compiling and downloading are tested elsewhere; here they are taken over where it is done.
+    for path in ROOT.glob("src/**/*.nb[ic]"):
+        (folder / path.relative_to(ROOT)).parent.mkdir(exist_ok=True)
+        shutil.copy2(path, folder / path.relative_to(ROOT))
     if (ROOT / "data" / "source").is_dir():
         shutil.copytree(ROOT / "data" / "source", folder / "data" / "source")
 
