@@ -2,6 +2,7 @@
 
 import collections
 import logging
+import statistics
 import sys
 import threading
 import time
@@ -34,7 +35,8 @@ def show_progress(workflow):
 class Estimate:
     """What is left of a run, from what its jobs have taken so far.
 
-    Jobs of a rule that has not finished any are taken for average ones.
+    A rule that has not finished any job is taken for the median one: a single job that compiles for
+    minutes says nothing about the others.
     """
 
     def __init__(self, counts):
@@ -72,12 +74,12 @@ class Estimate:
         """Return how long the rest will take, or None before any job has finished."""
         if not self.done or elapsed <= 0:
             return None
-        average = sum(self.spent.values()) / self.done
         mean = {rule: self.spent[rule] / n for rule, n in self.finished.items()}
-        work = sum(max(n, 0) * mean.get(rule, average) for rule, n in self.left.items())
+        typical = statistics.median(mean.values())
+        work = sum(max(n, 0) * mean.get(rule, typical) for rule, n in self.left.items())
         begun = {job: now - start for job, start in self.running.items()}
         work -= sum(
-            min(gone, mean.get(self.rules.get(job), average)) for job, gone in begun.items()
+            min(gone, mean.get(self.rules.get(job), typical)) for job, gone in begun.items()
         )
         # How many jobs run at a time is not known beforehand: dependencies leave cores idle.
         at_once = (sum(self.spent.values()) + sum(begun.values())) / elapsed

@@ -87,6 +87,15 @@ def test_slow_rules_count_for_more_than_quick_ones():
     assert estimate.seconds_left(50.5, 50.5) == pytest.approx(104.5)
 
 
+def test_one_slow_job_says_nothing_about_other_rules():
+    estimate = Estimate({"compile": 1, "fetch": 1, "prepare": 1, "predict": 10})
+    for job, (rule, seconds) in enumerate([("compile", 300), ("fetch", 2), ("prepare", 4)]):
+        estimate.start(job, 0.0)
+        estimate.name(job, rule)
+        estimate.finish(job, float(seconds))
+    assert estimate.seconds_left(306.0, 306.0) == pytest.approx(40)
+
+
 def test_a_failed_job_is_not_taken_for_running():
     estimate = Estimate({"slow": 2})
     estimate.start(0, 0.0)
