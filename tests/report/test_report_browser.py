@@ -3,7 +3,7 @@
 import pytest
 from small_run import ALGORITHMS, HOSTILE
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("report")  # one small run for all
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,8 @@ from weightboost.report.render import render
 from weightboost.report.sources import Sources
 from weightboost.sensitivity.study import differences
 
+pytestmark = pytest.mark.xdist_group("report")  # one small run for all
+
 
 def text_of(html):
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))

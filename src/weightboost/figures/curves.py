@@ -105,5 +105,9 @@ def panels(names, path, columns=4):
                 axes.set_xlabel("")
         handles, labels = cells[0].get_legend_handles_labels()
         cells[0].figure.legend(
-            handles, labels, loc="outside lower center", ncols=2 * columns, frameon=False
+            handles,
+            labels,
+            loc="outside lower center",
+            ncols=max(3 * columns // 2, 1),
+            frameon=False,
         )

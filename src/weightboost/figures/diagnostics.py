@@ -33,6 +33,7 @@ def growth_of_h(rounds, path):
             axes.set(
                 title=dataset, xlabel="rounds", ylabel="largest |H|", xscale="log", yscale="log"
             )
+            axes.xaxis.set_minor_formatter("")  # few rounds would have labels that overlap
 
 
 def margin_distributions(margins, path):

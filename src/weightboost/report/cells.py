@@ -253,9 +253,9 @@ def _strip(values, mean, paper):
     low, width = min(shown), (max(shown) - min(shown)) or 1.0
 
     def place(value):
-        return round(float(100 * (value - low) / width), 1)
+        return round(float(100 * (value - low) / width))
 
     # Fits of equal error would hide each other: each point once, with how many it stands for.
-    counts = pd.Series(values).round(6).value_counts().sort_index()
-    points = [(place(value), int(n)) for value, n in counts.items()]
+    counts = pd.Series([place(value) for value in values]).value_counts().sort_index()
+    points = [(int(at), int(n)) for at, n in counts.items()]
     return Strip(points, place(mean), None if printed is None else place(printed))
