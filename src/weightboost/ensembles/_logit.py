@@ -29,8 +29,8 @@ class LogitResponse(WorkingResponse):
 class LogitBoostClassifier(AdditiveClassifier):
     """LogitBoost over C4.5 trees (Friedman, Hastie & Tibshirani 2000, Algorithm 3).
 
-    The mean of z in a leaf is the Newton step of the log-likelihood there. A flipped label weighs
-    at most as much as p(1 - p) |z|, which the logistic loss bounds by 1.
+    The mean of z in a leaf is the Newton step of the log-likelihood there. Trees are grown with the
+    case weights p(1 - p)|z| = |y* - p|: a wrong label weighs at most 1, however sure the model is.
 
     Parameters
     ----------
