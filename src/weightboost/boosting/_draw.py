@@ -1,7 +1,8 @@
 """Drawing rows by their weights, compiled: numpy's own ways take two to three times as long."""
 
-import numba
 import numpy as np
+
+from weightboost.c45._jit import jit
 
 __all__ = ["draw_counts"]
 
@@ -17,7 +18,8 @@ def draw_counts(weights, rng):
     return counts
 
 
-def _count_points(weights, gaps, counts):
+@jit
+def _walk(weights, gaps, counts):
     scale = gaps.sum() / weights.sum()
     row, end, point = 0, weights[0] * scale, 0.0
     for i in range(counts.size):
@@ -26,9 +28,3 @@ def _count_points(weights, gaps, counts):
             row += 1
             end += weights[row] * scale
         counts[row] += 1.0
-
-
-try:
-    _walk = numba.njit(cache=True, nogil=True)(_count_points)
-except RuntimeError:  # no directory for the cache can be written
-    _walk = numba.njit(nogil=True)(_count_points)

@@ -16,8 +16,8 @@ class Found(NamedTuple):
     gain: np.ndarray
     info: np.ndarray  # split information
     tries: np.ndarray  # number of cuts that were looked at
-    rank: np.ndarray  # a threshold lies at or above this value
-    next_rank: np.ndarray  # and below this one
+    next_rank: np.ndarray  # the least value above a threshold
+    segment: np.ndarray  # which of the lists alive at the node is the feature's
     low: np.ndarray  # class weights below the threshold, a column per feature
 
 
@@ -87,7 +87,7 @@ def _make_exact(feature, found, slots, n_values, table, totals, total, scratch, 
     """Replace gain and split information of a test by what C4.5 computes."""
     if n_values[feature] == 0:
         found.gain[feature], found.info[feature] = exact_cut(
-            found.low, feature, totals, total, found.tries[feature], scratch[2]
+            found.low, feature, totals, total, found.tries[feature], scratch.parts
         )
     else:
         k = slots.place[feature]

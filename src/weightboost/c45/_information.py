@@ -15,6 +15,7 @@ NO_GAIN = np.float32(-EPSILON)
 MIN_GAP = 1e-5  # values nearer than this are never separated
 F0 = np.float32(0.0)
 F1 = np.float32(1.0)
+_MOST_ASKED = np.float32(25.0)  # of the weight on one side, unless more is asked for
 _LN2 = 0.69314718055994530942
 
 
@@ -55,4 +56,10 @@ def smallest_side(known, n_classes, min_weight):
     tenth = np.float32(0.10 * known / n_classes)
     if tenth <= min_weight:
         return np.float32(min_weight)
-    return min(tenth, np.float32(25.0))
+    return min(tenth, _MOST_ASKED)
+
+
+@kernel
+def lightest_side(min_weight):
+    """The least that `smallest_side` is for any weight."""
+    return min(np.float32(min_weight), _MOST_ASKED)

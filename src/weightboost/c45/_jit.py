@@ -3,6 +3,7 @@
 import contextlib
 import hashlib
 import pickle
+from functools import cache
 from pathlib import Path
 
 import numba
@@ -11,13 +12,11 @@ from numba.core.caching import IndexDataCacheFile
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
-def _package_stamp():
-    """Changes when any file of this package does."""
-    stats = [path.stat() for path in sorted(Path(__file__).parent.glob("*.py"))]
+@cache
+def package_stamp(folder):
+    """Changes when any file of a package does."""
+    stats = [path.stat() for path in sorted(Path(folder).glob("*.py"))]
     return tuple((stat.st_mtime, stat.st_size) for stat in stats)
-
-
-_STAMP = _package_stamp()
 
 
 class _CacheFile(IndexDataCacheFile):
@@ -62,7 +61,8 @@ def jit(function=None, **options):
     # what was inlined from its neighbours.
     numbas = compiled._cache._cache_file
     base = numbas._index_name.removesuffix(".nbi")
-    compiled._cache._cache_file = _CacheFile(numbas._cache_path, base, _STAMP)
+    stamp = package_stamp(Path(function.__code__.co_filename).parent)
+    compiled._cache._cache_file = _CacheFile(numbas._cache_path, base, stamp)
     return compiled
 
 
@@ -75,6 +75,16 @@ def kernel(function):
     return jit(function, _nrt=False)
 
 
+def inlined(function):
+    """Compile a kernel into its callers: handing over many arrays costs more than short lists."""
+    return jit(function, _nrt=False, forceinline=True)
+
+
 def vector_kernel(function):
     """Compile a kernel whose last digits do not matter: multiply and add may be fused."""
     return jit(function, _nrt=False, fastmath={"contract"})
+
+
+def exact_sum_kernel(function):
+    """Compile a kernel whose sums are exact (see `exact_weights`) and so have no order."""
+    return jit(function, _nrt=False, fastmath={"reassoc", "nsz"})

@@ -24,9 +24,10 @@ def count_slots(slots, cases, first, last, rows, table):
 
 
 @vector_kernel
-def slot_information(table, weight, inside, outside):
+def slot_information(table, sums):
     """Weight of each slot, its information, and its term in the split information."""
     n_slots = table.shape[1]
+    weight, inside, outside = sums[0], sums[1], sums[2]
     for s in range(n_slots):
         weight[s] = table[0, s]
         inside[s] = -xlog2x(table[0, s])
@@ -40,8 +41,9 @@ def slot_information(table, weight, inside, outside):
 
 
 @kernel
-def evaluate_nominal(slots, tested, weight, inside, outside, total, base, min_weight, found):
+def evaluate_nominal(slots, tested, sums, total, base, min_weight, found):
     """Put down gain and split information of all tests on nominal features."""
+    weight, inside, outside = sums[0], sums[1], sums[2]
     for k in range(slots.feature.size):
         feature = slots.feature[k]
         if tested[feature]:

@@ -87,23 +87,31 @@ class Presorted:
 def _sort_features(values, features):
     n_rows = values.shape[0]
     by_column = values.tocsc() if sp.issparse(values) else None
-    sorted_features = [_sort_feature(values, by_column, f) for f in features]
-    n_levels = [levels.size for levels, _, _, _ in sorted_features]
     row_bits = max(n_rows - 1, 1).bit_length()
-    wide = row_bits + max(n_levels, default=1).bit_length() > 32
-    dtype = np.uint64 if wide else np.uint32
-    entries = [
-        (ranks.astype(dtype) << dtype(row_bits)) | rows.astype(dtype)
-        for _, _, ranks, rows in sorted_features
-    ]
-    levels = [levels for levels, _, _, _ in sorted_features]
-    near_next = [_near_next(part) for part in levels]
+    fits = row_bits + (n_rows + 1).bit_length() <= 32
+    # One array for all lists, so that no second copy is ever held; pages of it that are not
+    # written take no memory.
+    entries = np.empty(_most_entries(values, by_column, features), np.uint32 if fits else np.uint64)
+    start, common, levels, near_next = [0], [], [], []
+    for f in features:
+        of_feature, commonest, ranks, rows = _sort_feature(values, by_column, f)
+        part = entries[start[-1] : start[-1] + rows.size]
+        part[:] = ranks
+        part <<= entries.dtype.type(row_bits)
+        part |= rows.astype(entries.dtype)
+        start.append(start[-1] + rows.size)
+        common.append(commonest)
+        levels.append(of_feature)
+        near_next.append(_near_next(of_feature))
+    n_levels = [part.size for part in levels]
+    if row_bits + max(n_levels, default=1).bit_length() <= 32:
+        entries = entries.astype(np.uint32, copy=False)
     return SortedLists(
         feature=features.astype(np.int64),
         place=_places(features, values.shape[1]),
-        entries=np.concatenate([*entries, np.empty(0, dtype)]),
-        start=_offsets([part.size for part in entries]),
-        common=np.array([common for _, common, _, _ in sorted_features], dtype=np.int64),
+        entries=entries[: start[-1]],
+        start=np.array(start, dtype=np.int64),
+        common=np.array(common, dtype=np.int64),
         levels=np.concatenate([*levels, np.empty(0, np.float32)]),
         level_start=_offsets(n_levels),
         near_next=np.concatenate([*near_next, np.empty(0, bool)]),
@@ -111,6 +119,15 @@ def _sort_features(values, features):
         row_bits=np.uint64(row_bits),
         row_mask=np.uint64((1 << row_bits) - 1),
     )
+
+
+def _most_entries(values, by_column, features):
+    """An upper limit of the number of entries of all lists."""
+    n_rows = values.shape[0]
+    if by_column is None:
+        return n_rows * features.size
+    stored = np.diff(by_column.indptr)[features].astype(np.int64)
+    return int(np.where(2 * stored <= n_rows, stored, n_rows).sum())
 
 
 def _sort_feature(values, by_column, f):

@@ -92,7 +92,7 @@ def prune(shape, mass, n_nodes, values, codes, weights, cases, shares, limits, r
         elif branch_errors <= tree_errors + _SLACK:
             _take_over(shape, mass, node, largest)
             if shares.size == 0:
-                _rearrange(shape, mass, node, values, codes, weights, cases)
+                _rearrange(shape, mass, node, largest, values, codes, weights, cases, x)
             else:
                 cases, shares, n_cases, _ = _send_down(
                     shape, mass, node, shape[node, CASE_START], shape[node, CASE_COUNT],
@@ -236,55 +236,79 @@ def _errors_with_more(
 def _leaf_of(shape, mass, node, x):
     """Leaf below `node` to which a row without missing values goes."""
     while shape[node, FEATURE] != LEAF:
-        value, threshold = x[np.uint64(shape[node, FEATURE])], mass[node, THRESHOLD]
-        branch = np.int64(value) if np.isnan(threshold) else np.int64(value > threshold)
-        node = shape[node, FIRST_CHILD] + branch
+        node = _child_of(shape, mass, node, x[np.uint64(shape[node, FEATURE])])
     return node
 
 
+@kernel
+def _child_of(shape, mass, node, value):
+    threshold = mass[node, THRESHOLD]
+    branch = np.int64(value) if np.isnan(threshold) else np.int64(value > threshold)
+    return shape[node, FIRST_CHILD] + branch
+
+
 @jit
-def _rearrange(shape, mass, root, values, codes, weights, cases):
-    """Send the cases of `root` down its new test, rearranging its segment."""
-    start = shape[root, CASE_START]
-    buffer = np.empty(shape[root, CASE_COUNT], np.uint32)
-    branches = np.empty(shape[root, CASE_COUNT], np.int64)
+def _rearrange(shape, mass, root, branch, values, codes, weights, cases, x):
+    """Send the cases of `root` down the test that it took over from `branch`.
+
+    Those of the branch stay where they were below it; the others are added to the nodes that
+    they pass. Leaves get their segments in order. `x` is as in `_errors_with_more`.
+    """
+    start, count = shape[root, CASE_START], shape[root, CASE_COUNT]
+    stay_first = shape[branch, CASE_START] - start
+    stay_last = stay_first + shape[branch, CASE_COUNT]
+    before = cases[start : start + count].copy()
+    leaves = np.empty(count, np.int64)
+    n_added = np.zeros(shape.shape[0], np.int64)
+    for i in range(count):
+        if not stay_first <= i < stay_last:
+            row = before[i]
+            leaves[i] = _add_row(shape, mass, root, values, row, codes[row], weights[row], x)
+            n_added[leaves[i]] += 1
+
+    ends = n_added  # from here on: where the next case of a leaf goes
     pending = np.empty(shape.shape[0], np.int64)
     pending[0] = root
     n_pending = 1
     while n_pending > 0:
         n_pending -= 1
         node = pending[n_pending]
+        if shape[node, CASE_COUNT] > 0 and node != root:
+            _label(shape, mass, node)
+        was = shape[node, CASE_START] - shape[root, CASE_START]
+        shape[node, CASE_START] = start
         if shape[node, FEATURE] == LEAF:
+            n_old = shape[node, CASE_COUNT] - n_added[node]
+            cases[start : start + n_old] = before[was : was + n_old]
+            ends[node] = start + n_old
+            start += shape[node, CASE_COUNT]
             continue
-        start, count = shape[node, CASE_START], shape[node, CASE_COUNT]
         first = shape[node, FIRST_CHILD]
-        last = first + shape[node, N_CHILDREN]
-        for child in range(first, last):
-            shape[child, CASE_COUNT] = 0
-            mass[child, ITEMS] = 0.0
-            mass[child, COUNTS:] = 0.0
-        for i in range(count):
-            row = cases[start + i]
-            x = value_at(values, row, shape[node, FEATURE])
-            branch = branch_of(x, mass[node, THRESHOLD], shape[node, N_CHILDREN])
-            branches[i], buffer[i] = branch, row
-            child = first + branch
-            shape[child, CASE_COUNT] += 1
-            mass[child, ITEMS] += weights[row]
-            mass[child, COUNTS + codes[row]] += weights[row]
-        for child in range(first, last):
-            shape[child, CASE_START] = start
-            start += shape[child, CASE_COUNT]
-            if shape[child, CASE_COUNT] > 0:
-                _label(shape, mass, child)
-                pending[n_pending] = child
-                n_pending += 1
-        for i in range(count):
-            child = first + branches[i]
-            cases[shape[child, CASE_START]] = buffer[i]
-            shape[child, CASE_START] += 1
-        for child in range(first, last):
-            shape[child, CASE_START] -= shape[child, CASE_COUNT]
+        for child in range(first + shape[node, N_CHILDREN] - 1, first - 1, -1):
+            pending[n_pending] = child
+            n_pending += 1
+    for i in range(count):
+        if not stay_first <= i < stay_last:
+            cases[ends[leaves[i]]] = before[i]
+            ends[leaves[i]] += 1
+
+
+@kernel
+def _add_row(shape, mass, node, values, row, code, weight, x):
+    """Add a row to all nodes that it passes below `node`; the leaf where it ends."""
+    dense, indptr, indices, data = values
+    is_sparse = indptr.size > 0
+    if is_sparse:
+        load_row(dense, indptr, indices, data, row, x)
+    while shape[node, FEATURE] != LEAF:
+        value = x[shape[node, FEATURE]] if is_sparse else dense[row, shape[node, FEATURE]]
+        node = _child_of(shape, mass, node, value)
+        shape[node, CASE_COUNT] += 1
+        mass[node, ITEMS] += weight
+        mass[node, COUNTS + code] += weight
+    if is_sparse:
+        unload_row(indptr, indices, row, x)
+    return node
 
 
 @jit

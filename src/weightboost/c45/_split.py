@@ -9,16 +9,20 @@ from ._jit import kernel
 
 _ONE = np.uint64(1)
 
+# Columns of what says which lists a node has.
+LIST = 0  # place in `SortedLists`
+START = 1  # first entry
+LENGTH = 2
+
 
 @kernel
-def mark_high_rows(lists, f, rank, entries, segments, cases, first, last, side):
+def mark_high_rows(lists, f, rank, entries, begin, length, cases, first, last, side):
     """Set `side` of the rows of a node: 1 where the value lies above the rank, else 0."""
     common = np.uint8(lists.common[f] > rank)
     for i in range(np.uint64(first), np.uint64(last)):
         side[cases[i]] = common
-    begin = np.uint64(segments[0, f])
     limit = np.uint64(rank)
-    for i in range(begin, begin + np.uint64(segments[1, f])):
+    for i in range(np.uint64(begin), np.uint64(begin + length)):
         entry = entries[i]
         side[entry & lists.row_mask] = (entry >> lists.row_bits) > limit
 
@@ -41,16 +45,18 @@ def divide_two_cases(cases, first, last, side, buffer):
 
 @kernel
 def divide_two_lists(
-    lists, entries, segments, side, buffer, keep_low, keep_high, pending, low_slot, high_slot
+    lists, entries, alive, n_alive, side, buffer, keep_low, keep_high, pending, low_slot, high_slot
 ):
-    """Divide every list of a node, and put down the segments of the branches in `pending`.
+    """Divide the lists alive at a node, and put down those of the branches in `pending`.
 
-    A branch that will not be divided further gets no lists.
+    A branch that will not be divided further gets no lists. How many it gets is returned for
+    the low and the high branch.
     """
     mask = lists.row_mask
-    for f in range(segments.shape[1]):
-        begin = np.uint64(segments[0, f])
-        end = begin + np.uint64(segments[1, f])
+    n_low_lists = n_high_lists = 0
+    for k in range(n_alive):
+        begin = np.uint64(alive[k, START])
+        end = begin + np.uint64(alive[k, LENGTH])
         low, n_high = begin, np.uint64(0)
         if not keep_high:
             for i in range(begin, end):
@@ -73,11 +79,23 @@ def divide_two_lists(
             for i in range(n_high):
                 entries[low + i] = buffer[i]
         if keep_low:
-            pending[low_slot, 0, f] = begin
-            pending[low_slot, 1, f] = low - begin
+            n_low_lists = append_list(
+                pending, low_slot, n_low_lists, alive[k, LIST], begin, low - begin
+            )
         if keep_high:
-            pending[high_slot, 0, f] = low if keep_low else begin
-            pending[high_slot, 1, f] = n_high
+            n_high_lists = append_list(
+                pending, high_slot, n_high_lists, alive[k, LIST], low if keep_low else begin, n_high
+            )
+    return n_low_lists, n_high_lists
+
+
+@kernel
+def append_list(pending, slot, n, f, start, length):
+    """Put down a list of a branch, unless it is empty; how many the branch has."""
+    pending[slot, n, LIST] = f
+    pending[slot, n, START] = start
+    pending[slot, n, LENGTH] = length
+    return n + (length > 0)
 
 
 @kernel
@@ -101,34 +119,32 @@ def divide_cases(slots, k, cases, first, last, buffer, ends, n_branches):
 
 
 @kernel
-def divide_lists(lists, slots, k, entries, segments, buffer, stack_of, n_branches, pending):
-    """Divide every list of a node by a nominal feature.
+def divide_lists(
+    lists, slots, k, n_branches, entries, alive, n_alive, buffer, ends, places, stack, pending
+):
+    """Divide the lists alive at a node by a nominal feature.
 
-    `stack_of` is the place in `pending` of a branch that will be divided further, or -1.
+    `places` are those in `stack` and `pending` of branches that will be divided further, or -1;
+    `ends` is scratch.
     """
     base = np.uint32(slots.start[k])
-    for f in range(segments.shape[1]):
-        begin = segments[0, f]
-        length = segments[1, f]
+    for a in range(n_alive):
+        begin, length = alive[a, START], alive[a, LENGTH]
         for branch in range(n_branches):
-            if stack_of[branch] >= 0:
-                pending[stack_of[branch], 1, f] = 0
+            ends[branch] = 0
         for i in range(length):
             buffer[i] = entries[begin + i]
-            place = stack_of[slots.of_row[buffer[i] & lists.row_mask, k] - base]
-            if place >= 0:
-                pending[place, 1, f] += 1
+            ends[slots.of_row[buffer[i] & lists.row_mask, k] - base] += 1
         for branch in range(n_branches):
-            place = stack_of[branch]
+            place, count = places[branch], ends[branch]
+            ends[branch] = begin
             if place >= 0:
-                pending[place, 0, f] = begin
-                begin += pending[place, 1, f]
+                stack[place, 1] = append_list(
+                    pending, place, stack[place, 1], alive[a, LIST], begin, count
+                )
+                begin += count
         for i in range(length):
-            place = stack_of[slots.of_row[buffer[i] & lists.row_mask, k] - base]
-            if place >= 0:
-                entries[pending[place, 0, f]] = buffer[i]
-                pending[place, 0, f] += 1
-        for branch in range(n_branches):
-            place = stack_of[branch]
-            if place >= 0:
-                pending[place, 0, f] -= pending[place, 1, f]
+            branch = slots.of_row[buffer[i] & lists.row_mask, k] - base
+            if places[branch] >= 0:
+                entries[ends[branch]] = buffer[i]
+                ends[branch] += 1
