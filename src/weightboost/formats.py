@@ -13,6 +13,14 @@ REPLACE = "Replace it with a good copy"
 _HTML = re.compile(r"\s*<(!--|(!doctype|\?xml|html|head|body|title|h1)\b)", re.IGNORECASE)
 # liac-arff cuts the decimals off an attribute of type integer.
 _INTEGER = re.compile(r"^(\s*@attribute\s.*\s)integer\s*$", re.IGNORECASE | re.MULTILINE)
+# What liac-arff's own pattern for labels means, without its time exponential in their number
+# where they do not match.
+_LABELS = re.compile(
+    r"""\s*+(?:(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|[^\s,'"][^\s,]*+)?+\s*+(?:,\s*+|$))*+"""
+)
+_NOMINAL = re.compile(
+    r"""^\s*@attribute\s+(?:".*"|'.*'|[^{}%,\s]*)\s+\{(.*)$""", re.IGNORECASE | re.MULTILINE
+)
 
 
 def decode(content, where):
@@ -80,6 +88,11 @@ def parse_arff(content, where):
     import arff  # liac-arff, which the openml package uses too
 
     text = decode(content, where)
+    for labels in _NOMINAL.findall(text):
+        inner, brace, rest = labels.rpartition("}")
+        if not brace or rest.strip() or not _LABELS.fullmatch(inner):
+            problem = f"is not valid ARFF (labels {{{labels[:50].strip()} ...)"
+            raise DataError(where, problem, REPLACE)
     try:
         document = arff.loads(_INTEGER.sub(r"\1real", text), return_type=arff.DENSE)
     except (arff.ArffException, ValueError, IndexError, TypeError, AttributeError) as error:

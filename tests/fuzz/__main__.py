@@ -1,12 +1,15 @@
 """Parse many damaged inputs: `python tests/fuzz --inputs 100000 [--only arff claims]`.
 
-Nothing but the project's own errors may come out of a parser. Input number n of a parser is the
-same in every run with the same seed, so that `--first n --inputs 1` shows a failure again.
+Nothing but the project's own errors may come out of a parser, and within seconds. Input number n of
+a parser is the same in every run with the same seed, so that `--first n --inputs 1` shows a failure
+again.
 """
 
 import argparse
 import collections
+import logging
 import random
+import signal
 import sys
 import time
 import traceback
@@ -17,11 +20,24 @@ from parsers import TARGETS
 from weightboost.errors import WeightboostError
 
 
+class TooSlowError(Exception):
+    """A parser spent more than `PATIENCE` CPU seconds on one small input."""
+
+
+PATIENCE = 5
+
+
+def _stop(number, frame):
+    raise TooSlowError
+
+
 def fuzz(name, inputs, seed=0, first=0):
     """Return how many inputs parsed, how many were refused, and the unexpected errors by place."""
     counts, unexpected = collections.Counter(), {}
+    signal.signal(signal.SIGVTALRM, _stop)
     for number in range(first, first + inputs):
         state = random.Random(f"{name}/{seed}/{number}")
+        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
         try:
             TARGETS[name](state)
             counts["parsed"] += 1
@@ -33,6 +49,8 @@ def fuzz(name, inputs, seed=0, first=0):
             frame = traceback.extract_tb(error.__traceback__)[-1]
             place = f"{type(error).__name__} at {frame.filename}:{frame.lineno}"
             unexpected.setdefault(place, (number, traceback.format_exc()))
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     return counts, unexpected
 
 
@@ -45,6 +63,7 @@ def main():
     parser.add_argument("--only", nargs="*", choices=[*TARGETS], default=[*TARGETS])
     options = parser.parse_args()
     warnings.simplefilter("ignore")
+    logging.disable()
     failed = False
     for name in options.only:
         started = time.process_time()

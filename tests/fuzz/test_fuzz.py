@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from weightboost.errors import WeightboostError
+from weightboost.formats import parse_arff
 from weightboost.strict_yaml import load_yaml
 
 
@@ -49,3 +50,17 @@ def test_any_text_is_a_mapping_or_refused(text, tmp_path_factory):
     path.write_text(text)
     with contextlib.suppress(WeightboostError):
         assert isinstance(load_yaml(path), dict)
+
+
+@pytest.mark.parametrize("labels", ["{a b" + ",x" * 60 + "}", "{" + "',\"," * 40, "{a, b"])
+def test_labels_that_would_take_a_parser_for_ever(labels):
+    content = f"@relation r\n@attribute class {labels}\n@data\na\n".encode()
+    with pytest.raises(WeightboostError, match="is not valid ARFF"):
+        parse_arff(content, "x.arff")
+
+
+@pytest.mark.parametrize("labels", ['{a,\'b c\' , "d\\"e"}', "{ <0, 0<=X<200, >=200}", "{a,}"])
+@pytest.mark.parametrize("name", ["class", "'the {class'", '"a b"'])
+def test_labels_that_are_odd_but_right(labels, name):
+    content = f"@relation r\n@attribute {name} {labels}\n@attribute x real\n@data\n?,1\n".encode()
+    assert parse_arff(content, "x.arff")[1] == ["nominal", "continuous"]
