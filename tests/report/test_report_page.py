@@ -116,12 +116,19 @@ def test_an_empty_run_has_a_page(settings, tmp_path):
 
 
 @pytest.fixture
-def readings():
-    """Two readings, the second the run's own."""
-    axes = {"on_failure": "stop", "normalization": "paper", "slack": "output"}
-    axes |= {"nominal": "multiway", "impute": "false", "stand_ins": "wpbc"}
-    gaps = {"mean_absolute_difference": [1.5, 2.5], "UCI": [1.4, 2.4], "Reuters": [2.0, 3.0]}
-    return pd.DataFrame({"sampling": ["resample", "reweight"], **gaps}).assign(**axes, cells=112)
+def readings(settings):
+    """Three readings, the last the run's own: others differ in an axis, or in a dataset."""
+    boosting, preprocessing = settings["boosting"], settings["preprocessing"]
+    own = {name: boosting[name] for name in ("sampling", "on_failure", "normalization", "slack")}
+    own |= {"nominal": preprocessing["nominal"], "impute": str(preprocessing["impute"]).lower()}
+    own |= {"stand_ins": "wdbc", "UCI": 2.0, "Reuters": 2.0, "cells": 112}
+    return pd.DataFrame(
+        [
+            {**own, "slack": "another", "mean_absolute_difference": 1.5},
+            {**own, "stand_ins": "wdbc-20", "mean_absolute_difference": 2.0},
+            {**own, "mean_absolute_difference": 2.5},
+        ]
+    )
 
 
 def test_the_readings_study_is_shown_where_it_was_made(results, settings, readings, tmp_path):
@@ -129,9 +136,9 @@ def test_the_readings_study_is_shown_where_it_was_made(results, settings, readin
     readings.to_parquet(tmp_path / "results" / "readings.parquet")
     page = render(collect(Sources(tmp_path / "results", settings, studies=["readings"])))
     text = text_of(page)
-    assert "2 readings of it were run" in text
-    assert "The reading of this run is number 2, with 2.50 points." in text
-    assert len(csv_of(page, "readings.csv")) == 2
+    assert "3 readings of it were run" in text
+    assert "The reading of this run is number 3, with 2.50 points." in text
+    assert len(csv_of(page, "readings.csv")) == 3
 
 
 def test_failed_fits_are_said(results, settings, cards, tmp_path):

@@ -189,6 +189,7 @@ def readings(frame, settings, most=10):
         "impute": str(settings["preprocessing"]["impute"]).lower(),
     }
     same = frame[(frame[list(ours)] == pd.Series(ours)).all(axis=1)]
+    same = same[[set(names.split(", ")) <= set(settings["datasets"]) for names in same.stand_ins]]
     return {
         "count": len(frame),
         "nearest": dataclasses.replace(grid(nearest), csv=csv_link(frame)),

@@ -192,7 +192,7 @@ def _error_details(row, folds, fits):
                 f"{low:.1f} to {high:.1f}%, median {middle:.1f}, sd {row.sd:.1f}",
             )
         )
-        strip = _strip(errors, row.ours, row.paper)
+        strip = None if np.isnan(row.ours) else _strip(errors, row.ours, row.paper)
     facts += _fit_facts(fits)
     return facts, strip
 
