@@ -21,6 +21,7 @@ def visit(chromium, address):
     def opened(**options):
         options = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light", **options}
         contexts.append(chromium.new_context(**options))
+        contexts[-1].set_default_timeout(180_000)  # other tests may keep the machine busy
         tab = contexts[-1].new_page()
         tab.on("console", lambda message: faults.append(f"console: {message.text}"))
         tab.on("pageerror", lambda error: faults.append(f"error: {error}"))
