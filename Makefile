@@ -26,6 +26,7 @@ test: lint
 	pytest -n auto --dist loadgroup $(PYTEST_ARGS)
 
 reference: $(VENV)/ready
+	snakemake readings $(PROFILE) --cores all
 	snakemake reference $(PROFILE) --cores all --configfile config/thorough.yaml
 
 lint: $(VENV)/ready
