@@ -179,7 +179,7 @@ def test_no_sideways_scrolling_on_a_phone(visit, width):
 def test_hostile_names_are_shown_as_text(visit):
     tab = visit()
     assert HOSTILE in order(tab)
-    assert HOSTILE in tab.locator("#f1-paper tbody").inner_text()
+    assert HOSTILE in tab.locator("#f1-paper tbody").text_content()
     assert HOSTILE in tab.locator("#noise svg").text_content()
     assert tab.locator("script").count() == 1
 
