@@ -7,6 +7,8 @@ import pandas as pd
 
 from .errors import DataError
 from .files import read_file, write_bytes
+from .readings.study import rows_of_configuration
+from .strict_yaml import load_yaml
 from .summary import outcome
 from .tables import layout
 
@@ -48,12 +50,15 @@ def results_section(reference):
 def _reading(reference):
     """Yield a line on the study of readings, if it was made."""
     study = Path(reference, "readings.parquet")
-    if study.exists():
-        readings = pd.read_parquet(study)
-        nearest = readings.iloc[0]
-        yield (
-            f"of {len(readings)} readings of what the paper leaves open, the default is the one "
-            f"nearest to its tables: {nearest.mean_absolute_difference:.2f} points over "
-            f"{nearest.cells} cells, {nearest.UCI:.2f} over those of UCI, in one run of ten folds "
-            f"({study.with_suffix('.md')})"
-        )
+    if not study.exists():
+        return
+    readings = pd.read_parquet(study)
+    config = load_yaml(Path(reference, "configuration.yaml"))
+    ours = rows_of_configuration(readings, config).iloc[0]
+    gap = ours.mean_absolute_difference - readings.mean_absolute_difference.min()
+    nearest = "the nearest" if gap == 0 else f"{gap:.3f} points from the nearest"
+    yield (
+        f"one reading of what the paper leaves open serves all datasets; of {len(readings)} it is "
+        f"{nearest}: {ours.mean_absolute_difference:.2f} points over {ours.cells} cells, "
+        f"{ours.UCI:.2f} over those of UCI, in one run of ten folds ({study.with_suffix('.md')})"
+    )

@@ -7,7 +7,7 @@ import pandas as pd
 
 from .plan import ANY, OWN_AXIS
 
-__all__ = ["compare_readings", "summarize"]
+__all__ = ["compare_readings", "rows_of_configuration", "summarize"]
 
 AXES = ["sampling", "on_failure", "normalization", "slack", "nominal", "impute", "stand_ins"]
 
@@ -92,6 +92,17 @@ def _cell(ours, reading, dataset, noise, algorithm):
         if key in ours:
             return ours[key]
     return np.nan
+
+
+def rows_of_configuration(readings, config):
+    """Return the row of the reading that a configuration is, none if it was not studied."""
+    ours = {
+        **{axis: config["boosting"][axis] for axis in AXES[:4]},
+        "nominal": config["preprocessing"]["nominal"],
+        "impute": str(config["preprocessing"]["impute"]).lower(),
+    }
+    same = readings[(readings[list(ours)] == pd.Series(ours)).all(axis=1)]
+    return same[[set(names.split(", ")) <= set(config["datasets"]) for names in same.stand_ins]]
 
 
 def summarize(readings, most=20):

@@ -7,7 +7,7 @@ import platform
 
 import pandas as pd
 
-from ..readings.study import AXES
+from ..readings.study import AXES, rows_of_configuration
 from .links import csv_link
 
 __all__ = ["configuration", "data_cards", "readings", "reuters_card", "timings", "versions"]
@@ -181,15 +181,7 @@ def readings(frame, settings, most=10):
         ],
         columns=["axis", "value", "nearest"],
     )
-    ours = {
-        **{
-            k: settings["boosting"][k] for k in ("sampling", "on_failure", "normalization", "slack")
-        },
-        "nominal": settings["preprocessing"]["nominal"],
-        "impute": str(settings["preprocessing"]["impute"]).lower(),
-    }
-    same = frame[(frame[list(ours)] == pd.Series(ours)).all(axis=1)]
-    same = same[[set(names.split(", ")) <= set(settings["datasets"]) for names in same.stand_ins]]
+    same = rows_of_configuration(frame, settings)
     return {
         "count": len(frame),
         "nearest": dataclasses.replace(grid(nearest), csv=csv_link(frame)),
