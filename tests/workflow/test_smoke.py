@@ -1,54 +1,18 @@
 """The whole workflow on the smoke configuration, in a fresh copy of the repository."""
 
-import hashlib
 import json
-import os
 import re
 import shutil
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
 
+from clones import copy_repository, hashes, snakemake
+
 ROOT = Path(__file__).parents[2]
 pytestmark = [pytest.mark.network, pytest.mark.xdist_group("workflow")]
-
-
-def copy_repository(folder):
-    """What a clone would hold, with the work tree's changes."""
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
-    for name in filter(None, listed.split("\0")):
-        if (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, folder / name)
-    # Downloads are tested elsewhere; here they are taken over where there are any.
-    if (ROOT / "data" / "source").is_dir():
-        shutil.copytree(ROOT / "data" / "source", folder / "data" / "source")
-
-
-def snakemake(folder, *arguments, check=True):
-    # Not under the interpreter's environment: a user may call snakemake by its path.
-    environment = {**os.environ, "PATH": "/usr/bin:/bin"}
-    environment.pop("PYTHONPATH", None)
-    done = subprocess.run(
-        [Path(sys.executable).with_name("snakemake"), *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        env=environment,
-    )
-    output = done.stdout + done.stderr
-    assert not check or done.returncode == 0, output
-    return done.returncode, output
 
 
 SMOKE = ["--configfile", "config/smoke.yaml"]
@@ -59,26 +23,6 @@ def jobs_to_run(folder, *arguments):
     _, output = snakemake(folder, "-n", "--quiet", "rules", *arguments)
     counts = dict(re.findall(r"^(\w+)\s+(\d+)$", output, re.MULTILINE))
     return {rule: int(n) for rule, n in counts.items() if rule not in ("all", "total")}
-
-
-def hashes(folder):
-    """Hashes of every output that must be the same in every run."""
-    patterns = ("data/raw/*.csv", "data/raw/*.parquet", "data/prepared/**/*", "results/**/*")
-    return {
-        str(path.relative_to(folder)): hashlib.sha256(content_of(path)).hexdigest()
-        for pattern in patterns
-        for path in folder.glob(pattern)
-        if path.is_file() and path.suffix not in (".log", ".json") and "timings" not in path.parts
-    }
-
-
-def content_of(path):
-    """Bytes of a file; of the report, without the section that is never the same twice."""
-    content = path.read_bytes()
-    if path.name == "report.html":
-        content, found = re.subn(rb'<section id="timings".*?</section>', b"", content, flags=re.S)
-        assert found == 1
-    return content
 
 
 @pytest.fixture(scope="module")
