@@ -5,6 +5,7 @@
 rule reference:
     input:
         PLAN.final_outputs(),
+        claims="<results>/claims.md",
     output:
         "results/reference/configuration.yaml",
     log:
@@ -13,9 +14,8 @@ rule reference:
         "../../envs/weightboost.yaml"
     params:
         code=PLAN.code("stages.reference"),
-        results=PLAN.output,
         settings=PLAN.whole,
     shell:
-        "python -m weightboost.stages reference --log {log:q} --results {params.results:q}"
+        "python -m weightboost.stages reference --log {log:q} --claims {input.claims:q}"
         " --settings {params.settings:q} --configuration {output:q}"
         " --readings results/readings.parquet --readme README.md"

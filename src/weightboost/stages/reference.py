@@ -8,11 +8,11 @@ from ._run import run
 
 
 def work(arguments):
-    reference = Path(arguments.configuration).parent
-    write_reference(arguments.results, reference, arguments.settings, arguments.readings)
+    results, reference = Path(arguments.claims).parent, Path(arguments.configuration).parent
+    write_reference(results, reference, arguments.settings, arguments.readings)
     update_readme(reference, arguments.readme)
 
 
 def main():
     """Run the stage with the options of the command line."""
-    run(work, __doc__, "results", "settings", "configuration", "readings", "readme")
+    run(work, __doc__, "claims", "settings", "configuration", "readings", "readme")
