@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from .errors import ConfigError
+from .errors import ConfigError, DataError
 
 __all__ = ["Dataset"]
 
@@ -21,7 +21,8 @@ class Dataset:
         Kind of each column in file order: continuous, nominal, identifier (dropped), unused
         (kept in the raw table, not a feature) or target. None: taken from the source.
     target : dict
-        `positive` and `negative` labels, and `column` where `columns` does not tell it.
+        `positive` and `negative` labels, and `column` where `columns` does not tell it. Without
+        `negative` it is the positive labels against all others, without both there must be two.
     sources : dict
         What each source needs to know: `openml`, `uci`, `registry`, `local`.
     file : dict
@@ -33,8 +34,8 @@ class Dataset:
     """
 
     name: str
-    target: dict
     sources: dict
+    target: dict = field(default_factory=dict)
     columns: dict | None = None
     file: dict = field(default_factory=dict)
     expect: dict = field(default_factory=dict)
@@ -59,7 +60,7 @@ class Dataset:
             raise ConfigError(
                 f"{key}.file", f"is missing, but the {asked[0]} source needs it", "Add file.name"
             )
-        both = set(self.target["positive"]) & set(self.target["negative"])
+        both = set(self.target.get("positive", ())) & set(self.target.get("negative", ()))
         if both:
             raise ConfigError(
                 f"{key}.target", f"{sorted(both)} is positive and negative", "List it once"
@@ -76,12 +77,29 @@ class Dataset:
                 key, "has a feature 'target', the name of the prepared class", "Rename it"
             )
 
-    @property
-    def labels(self):
-        """Mapping of each class label to -1 or +1."""
-        return {label: -1 for label in self.target["negative"]} | {
-            label: +1 for label in self.target["positive"]
-        }
+    def labels_among(self, found, where):
+        """Map each class label to -1 or +1.
+
+        Parameters
+        ----------
+        found : iterable of str
+            Labels in the data, which settle what the entry leaves open.
+        where : path-like
+            Named in errors.
+        """
+        found = sorted(set(found) - {""})
+        positive, negative = self.target.get("positive"), self.target.get("negative")
+        if positive is None:
+            if len(found) != 2:
+                raise DataError(
+                    where,
+                    f"has {len(found)} classes ({', '.join(found[:5])}), and boosting is for two",
+                    f"Name those that are +1 as `positive` of {self.name}; others are then -1",
+                )
+            positive, negative = found[1:], found[:1]
+        if negative is None:
+            negative = [label for label in found if label not in positive]
+        return dict.fromkeys(negative, -1) | dict.fromkeys(positive, +1)
 
     @property
     def missing_marker(self):

@@ -14,6 +14,7 @@ from .experiment.algorithms import used_settings
 from .imports import code_digest
 from .stages._run import DOWNLOAD_VARIABLE
 from .strict_yaml import load_yaml
+from .suite import add_suite
 
 __all__ = ["Plan"]
 
@@ -42,6 +43,7 @@ class Plan:
         self.catalogue = load_yaml(root / "config" / "datasets.yaml")
         self.algorithms = load_yaml(root / "config" / "algorithms.yaml")
         schemas = root / "workflow" / "schemas"
+        add_suite(config, self.catalogue, schemas)
         self.datasets = check_run(config, schemas, self.catalogue, self.algorithms)
         self.output = config["output"].rstrip("/")
         # 0 and 0.0 are one level, and must not rerun each other's jobs.

@@ -69,12 +69,13 @@ def prepare(dataset, raw_path, parquet_path, provenance):
     cells = dict(zip(header, zip(*rows, strict=True), strict=True))
     features = {n: _column(cells[n], kind, n, raw_path) for n, kind in kinds.items()}
     labels = cells[header[-1]]
-    target = _target(dataset, labels, raw_path)
-    card = _card(dataset, kinds, features, labels, provenance) | {"raw_sha256": found}
+    signs = dataset.labels_among(labels, raw_path)
+    target = _target(signs, labels, raw_path)
+    card = _card(dataset.name, signs, kinds, features, labels, provenance) | {"raw_sha256": found}
     _check_facts(dataset, card, raw_path)
     table = pa.table({**features, TARGET: target})
     with atomic_path(parquet_path) as temporary:
-        pq.write_table(table, temporary)
+        pq.write_table(table, temporary, write_page_checksum=True)
     card["parquet_sha256"] = sha256_of(parquet_path)
     return card
 
@@ -82,7 +83,7 @@ def prepare(dataset, raw_path, parquet_path, provenance):
 def load_prepared(path):
     """Read a prepared Parquet file as a `Prepared`."""
     try:
-        table = pq.read_table(path)
+        table = pq.read_table(path, page_checksum_verification=True)
     except (OSError, pa.ArrowException) as error:
         raise DataError(path, f"cannot be read ({error})", _refetch(path)) from error
     if TARGET not in table.column_names:
@@ -125,13 +126,11 @@ def _kinds(dataset, header, provenance, where):
     return {name: kinds[name] for name in header[:-1] if kinds[name] != "unused"}
 
 
-def _target(dataset, labels, where):
-    strange = sorted(set(labels) - set(dataset.labels))
+def _target(signs, labels, where):
+    strange = sorted(set(labels) - set(signs))
     if strange:
-        raise DataError(
-            where, f"class {strange[0]!r} is none of {sorted(dataset.labels)}", _refetch(where)
-        )
-    return pa.array([dataset.labels[label] for label in labels], pa.int8())
+        raise DataError(where, f"class {strange[0]!r} is none of {sorted(signs)}", _refetch(where))
+    return pa.array([signs[label] for label in labels], pa.int8())
 
 
 def _column(cells, kind, name, where):
@@ -146,10 +145,10 @@ def _column(cells, kind, name, where):
         raise DataError(where, f"column {name!r}: {error}", _refetch(where)) from error
 
 
-def _card(dataset, kinds, features, labels, provenance):
+def _card(name, signs, kinds, features, labels, provenance):
     counts = collections.Counter(labels)
     return {
-        "name": dataset.name,
+        "name": name,
         "rows": len(labels),
         "features": [
             {
@@ -162,7 +161,7 @@ def _card(dataset, kinds, features, labels, provenance):
         ],
         "classes": {
             label: {"target": target, "count": counts.get(label, 0)}
-            for label, target in dataset.labels.items()
+            for label, target in signs.items()
         },
         "missing_cells": sum(column.null_count for column in features.values()),
         "source": {key: value for key, value in provenance.items() if key in _SOURCE_KEYS},

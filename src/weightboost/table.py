@@ -42,16 +42,17 @@ def canonical_table(names, kinds, rows, dataset, where):
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([names[j] for j in (*keep, target)])
     missing = ("", dataset.missing_marker)
+    labels = dataset.labels_among({row[target] for row in rows} - {*missing}, where)
     for number, row in enumerate(rows, start=1):
         cells = ["" if cell in missing else cell for cell in row]
         for j in keep:
             # An unused column may hold anything; where it holds numbers, they are spelled as ever.
             if kinds[j] == "continuous" or (kinds[j] == "unused" and is_number(cells[j])):
                 cells[j] = _number(cells[j], names[j], number, where)
-        if cells[target] not in dataset.labels:
+        if cells[target] not in labels:
             raise DataError(
                 where,
-                f"row {number}: class {cells[target]!r} is none of {sorted(dataset.labels)}",
+                f"row {number}: class {cells[target]!r} is none of {sorted(labels)}",
                 f"Add it to target.positive or target.negative of {dataset.name} in "
                 "config/datasets.yaml, or mend the file",
             )
