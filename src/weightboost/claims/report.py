@@ -26,7 +26,7 @@ def claims_table(claims, ours, paper):
     Returns
     -------
     DataFrame
-        A row per claim: `id`, `where`, `claim`, `verdict`, `evidence` (ours), `ours` and
+        A row per claim: `id`, `where`, `claim`, `quote`, `verdict`, `evidence` (ours), `ours` and
         `paper_supports` (outcomes), `paper_evidence`, `rule`, `note`.
     """
     rows = []
@@ -38,6 +38,7 @@ def claims_table(claims, ours, paper):
                 "id": name,
                 "where": claim["where"],
                 "claim": claim["text"],
+                "quote": claim["quote"],
                 "verdict": verdict(printed.state, found.state),
                 "evidence": found.evidence,
                 "ours": found.state,
@@ -90,7 +91,7 @@ def _markdown(frame):
         }
     )
     rules = [
-        f"- **{row.id}** {row.rule}" + (f" {row.note}" if row.note else "")
+        f"- **{row.id}** \"{row.quote}\" {row.rule}" + (f" {row.note}" if row.note else "")
         for row in frame.itertuples()
     ]
     return (
@@ -99,7 +100,7 @@ def _markdown(frame):
                 "# The paper's claims",
                 f"{len(frame)} statements: {summary}.",
                 shown.to_markdown(index=False, disable_numparse=True),
-                "## Rules, fixed beforehand",
+                "## The paper's words, and the rules, fixed beforehand",
                 "A test holds, holds in its direction only, or fails; it runs on our numbers and on"
                 " the printed ones.\nA sentence that the printed numbers do not bear out is"
                 " *paper inconsistent*, whatever ours are.",

@@ -22,6 +22,7 @@ class Claim:
     id: str
     where: str
     text: str
+    quote: str
     verdict: str
     sign: str
     evidence: str
