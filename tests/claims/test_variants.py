@@ -83,8 +83,9 @@ def test_an_unchanged_variant_is_the_original(plan, prepared):
     settings = json.loads(plan.cell_settings(wildcards))
     baseline = pd.DataFrame(run_cell(prepared, "Pima", "WeightBoost", settings).predictions)
     settings["validation"]["repeats"] = 1
-    frame = run_variant("same", [(prepared, "Pima", settings)], baseline)
+    frame, results = run_variant("same", [(prepared, "Pima", settings)], baseline)
     assert list(frame.fold) == [0, 1]
+    assert len(results.timings) == 2
     assert (frame.error == frame.baseline).all()
     assert frame.failure.isna().all()
 
@@ -94,7 +95,7 @@ def test_the_variants_of_the_claims_run(plan, prepared, variant):
     cell = json.loads(ClaimsPlan(plan).variant_settings(at(variant)))[0]
     key = {"dataset": cell["dataset"], "noise": 0.0, "repeat": 0}
     baseline = pd.DataFrame([{**key, "fold": f, "truth": 1, "predicted": -1} for f in (0, 1)])
-    frame = run_variant(variant, [(prepared, cell["dataset"], cell["settings"])], baseline)
+    frame, _ = run_variant(variant, [(prepared, cell["dataset"], cell["settings"])], baseline)
     assert frame.failure.isna().all()
     assert frame.error.between(0, 60).all()
     assert (frame.baseline == 100).all()
@@ -104,7 +105,7 @@ def test_failures_stay_visible(plan, prepared):
     cell = json.loads(ClaimsPlan(plan).variant_settings(at("inverse")))[0]
     cell["settings"]["algorithm"]["parameters"]["beta"] = -1
     baseline = pd.DataFrame(columns=["dataset", "noise", "repeat", "fold", "truth", "predicted"])
-    frame = run_variant("broken", [(prepared, cell["dataset"], cell["settings"])], baseline)
+    frame, _ = run_variant("broken", [(prepared, cell["dataset"], cell["settings"])], baseline)
     assert frame.failure.str.startswith("ValueError").all()
     got = run_test(BETTER, Facts(None, variants={"v": frame}, variant_cells={"v": 1}))
     assert (got.state, got.evidence) == (UNTESTABLE, "2 of 2 fits of v or of its original failed")

@@ -53,7 +53,8 @@ rule variant:
         baseline=CLAIMS.variant_baseline,
         compiled="data/compiled.json",
     output:
-        "<results>/variants/{variant}.parquet",
+        errors="<results>/variants/{variant}.parquet",
+        timings="<results>/timings/variants/{variant}.parquet",
     log:
         "<results>/logs/variants/{variant}.log",
     conda:
@@ -64,7 +65,7 @@ rule variant:
     shell:
         "python -m weightboost.stages variant --log {log:q} --variant {wildcards.variant:q}"
         " --settings {params.settings:q} --prepared {input.prepared:q}"
-        " --baseline {input.baseline:q} --output {output:q}"
+        " --baseline {input.baseline:q} --output {output.errors:q} --timings {output.timings:q}"
 
 
 rule claims:

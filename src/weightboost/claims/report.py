@@ -91,7 +91,7 @@ def _markdown(frame):
         }
     )
     rules = [
-        f"- **{row.id}** \"{row.quote}\" {row.rule}" + (f" {row.note}" if row.note else "")
+        f'- **{row.id}** "{row.quote}" {row.rule}' + (f" {row.note}" if row.note else "")
         for row in frame.itertuples()
     ]
     return (

@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from ..experiment.rows import Results
 from ..experiment.run import run_cell
 from .outcome import NotTestable, outcome
 
@@ -21,23 +22,23 @@ def run_variant(variant, cells, baseline):
 
     Returns
     -------
-    DataFrame
+    frame : DataFrame
         Per dataset, noise, repeat and fold: `error` and `baseline`, in percent, and why there is
         none (`failure`).
+    results : Results
+        Of all fits.
     """
     key = ["dataset", "noise", "repeat", "fold"]
-    predictions, fits = [], []
+    results = Results()
     for prepared, dataset, settings in cells:
-        results = run_cell(prepared, dataset, variant, settings)
-        predictions += results.predictions
-        fits += results.fits
-    fits = pd.DataFrame(fits, columns=[*key, "algorithm", "n_train", "failure"])
-    ours = _errors(pd.DataFrame(predictions, columns=_PREDICTED), key)
+        results.extend(run_cell(prepared, dataset, variant, settings))
+    fits = pd.DataFrame(results.fits, columns=[*key, "algorithm", "n_train", "failure"])
+    ours = _errors(pd.DataFrame(results.predictions, columns=_PREDICTED), key)
     theirs = _errors(baseline, key).rename(columns={"error": "baseline"})
     frame = (
         fits[[*key, "failure"]].merge(ours, on=key, how="left").merge(theirs, on=key, how="left")
     )
-    return frame.astype({"failure": "str", "error": "float64", "baseline": "float64"})
+    return frame.astype({"failure": "str", "error": "float64", "baseline": "float64"}), results
 
 
 _PREDICTED = ["dataset", "noise", "algorithm", "repeat", "fold", "truth", "predicted"]

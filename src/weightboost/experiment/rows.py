@@ -81,6 +81,11 @@ class Results:
     staged: list = dataclasses.field(default_factory=list)
     timings: list = dataclasses.field(default_factory=list)
 
+    def extend(self, other):
+        """Add the rows of other fits."""
+        for field in dataclasses.fields(self):
+            getattr(self, field.name).extend(getattr(other, field.name))
+
     def write(self, **paths):
         """Write each kind of rows that has a path, atomically."""
         for kind, path in paths.items():
