@@ -22,7 +22,8 @@ def commands():
     """Every command that a page shows on a line of its own, without its comment."""
     found = {}
     for page in PAGES:
-        for line in re.findall(r"^    ([a-z.][^\n]*)$", page.read_text(), re.MULTILINE):
+        text = page.read_text().replace("\\\n", "")
+        for line in re.findall(r"^    ([a-z.][^\n]*)$", text, re.MULTILINE):
             words = shlex.split(line, comments=True)
             if words[0] in ("make", "snakemake", "python") or words[0].startswith((".", "tests/")):
                 found[shlex.join(words)] = words
