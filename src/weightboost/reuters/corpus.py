@@ -114,11 +114,12 @@ def read_corpus(path):
     """Read back what `write_corpus` wrote, as the DataFrame that `read_npm` returns."""
     try:
         table = pq.read_table(path)
-    except (OSError, pa.ArrowException) as error:
+        if table.schema.equals(SCHEMA):
+            return pd.DataFrame({name: table[name].to_pylist() for name in SCHEMA.names})
+        found = table.schema.names
+    except (OSError, pa.ArrowException, ValueError) as error:  # ValueError: text that is not UTF-8
         raise _damaged(path, f"cannot be read as Parquet ({error})") from error
-    if not table.schema.equals(SCHEMA):
-        raise _damaged(path, f"has the columns {table.schema.names}, not {SCHEMA.names}")
-    return pd.DataFrame({name: table[name].to_pylist() for name in SCHEMA.names})
+    raise _damaged(path, f"has the columns {found}, not {SCHEMA.names}")
 
 
 def _npm_records(path, member, content):

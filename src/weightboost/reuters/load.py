@@ -87,7 +87,7 @@ def _open_targets(path):
     try:
         with pq.ParquetFile(path) as file:
             yield file
-    except (OSError, pa.ArrowException) as error:
+    except (OSError, pa.ArrowException, UnicodeDecodeError) as error:
         raise _damaged(path, f"cannot be read ({error})") from error
 
 
@@ -95,7 +95,7 @@ def _read_targets(path, columns):
     # Neither pq.read_table nor Arrow's to_numpy, which import pandas.
     with _open_targets(path) as file:
         table = file.read(columns=columns)
-    return [table[name].to_pylist() for name in columns]
+        return [table[name].to_pylist() for name in columns]
 
 
 def _damaged(path, problem):
