@@ -67,7 +67,7 @@ def read_table(path):
             lines = list(csv.reader(file, strict=True))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise DataError(path, f"cannot be read ({error})", _refetch(path)) from error
-    if len(lines) < 2 or any(len(line) != len(lines[0]) for line in lines):
+    if len(lines) < 2 or not lines[0] or any(len(line) != len(lines[0]) for line in lines):
         raise DataError(path, "is empty or has ragged rows", _refetch(path))
     return lines[0], lines[1:]
 
