@@ -50,6 +50,8 @@ _DATE = re.compile(r"\d{1,2}-[A-Z]{3}-\d{4} [\d:.]+")
 # Spelled in many ways ("REUTER...", "REUTE", "REUTER^M", "REUTER TAW") and sometimes doubled.
 _CLOSING = re.compile(r"(?:(?:^| )(?:reuter|reute|ruter)(?![a-z]) ?\S{0,8})+$", re.IGNORECASE)
 
+# An identifier 1e999 overflows; lists within lists exhaust the stack.
+_WRONG_RECORD = ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError
 _NPM_MEMBER = re.compile(r"package/data/full/reuters-\d+\.json")
 _NLTK_MEMBER = re.compile(r"reuters/(cats\.txt|(?:training|test)/\d+)")
 
@@ -126,7 +128,7 @@ def _npm_records(path, member, content):
     """Return (number, topics, title, body) of every record of one JSON file."""
     try:
         return [_npm_record(record) for record in json.loads(content)]
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+    except _WRONG_RECORD as error:
         raise _damaged(path, f"{member} is not the expected JSON ({error!r})") from error
 
 
