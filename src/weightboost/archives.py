@@ -24,6 +24,7 @@ _BROKEN = (
     lzma.LZMAError,
     struct.error,
     EOFError,
+    IndexError,
     OSError,
     RuntimeError,
     ValueError,

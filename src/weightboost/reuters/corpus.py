@@ -47,8 +47,9 @@ _ENTITY = re.compile(r"&(lt|gt|amp|quot|apos|#\d{1,7});")
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _NOT_PRINTABLE = re.compile(r"[^\x20-\x7e]+")
 _DATE = re.compile(r"\d{1,2}-[A-Z]{3}-\d{4} [\d:.]+")
-# Spelled in many ways ("REUTER...", "REUTE", "REUTER^M", "REUTER TAW") and sometimes doubled.
-_CLOSING = re.compile(r"(?:(?:^| )(?:reuter|reute|ruter)(?![a-z]) ?\S{0,8})+$", re.IGNORECASE)
+# Spelled in many ways ("REUTER...", "REUTE", "REUTER^M", "REUTER TAW") and sometimes doubled. With
+# a bound, for a text of nothing else would take exponential time.
+_CLOSING = re.compile(r"(?:(?:^| )(?:reuter|reute|ruter)(?![a-z]) ?\S{0,8}){1,4}$", re.IGNORECASE)
 
 # An identifier 1e999 overflows; lists within lists exhaust the stack.
 _WRONG_RECORD = ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError
