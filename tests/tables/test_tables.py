@@ -165,7 +165,8 @@ def test_tables_and_figure_are_written_the_same_twice(tmp_path):
         contents.append({p.name: p.read_bytes() for p in (tmp_path / run).iterdir()})
     assert contents[0] == contents[1]
     suffixes = ("parquet", "csv", "md", "tex")
-    assert set(contents[0]) == {"figure1.png", *(f"table4.{suffix}" for suffix in suffixes)}
+    figures = {"figure1.png", "figure1.svg"}
+    assert set(contents[0]) == {*figures, *(f"table4.{suffix}" for suffix in suffixes)}
 
 
 def test_rows_are_read_in_order(tmp_path):
