@@ -8,6 +8,12 @@ from .errors import ConfigError
 
 __all__ = ["load_yaml"]
 
+# Besides its own errors, PyYAML lets these through for values that are not what their tag says.
+_INVALID = (
+    *(yaml.YAMLError, ValueError, RecursionError),
+    *(AttributeError, TypeError, OverflowError, LookupError),
+)
+
 
 def load_yaml(path):
     """Read a YAML mapping, refusing repeated keys, which YAML would silently drop."""
@@ -15,7 +21,7 @@ def load_yaml(path):
         document = yaml.load(Path(path).read_bytes(), Loader=_StrictLoader)
     except OSError as error:
         raise ConfigError(path, f"cannot be read ({error.strerror})", "Restore the file") from error
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+    except _INVALID as error:
         mark = getattr(error, "problem_mark", None)
         line = f" in line {mark.line + 1}" if mark else ""
         problem = getattr(error, "problem", None) or str(error) or type(error).__name__
