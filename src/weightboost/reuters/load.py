@@ -18,6 +18,13 @@ __all__ = ["TARGETS", "VECTORS", "Task", "load_categories", "load_task", "load_v
 
 VECTORS, TARGETS = "vectors.npz", "targets.parquet"
 
+# What numpy and zipfile raise for bytes that are no such file; RuntimeError for what claims to be
+# encrypted or compressed in a way nobody writes.
+DAMAGE = (
+    *(OSError, ValueError, KeyError, EOFError, RuntimeError),
+    *(zipfile.BadZipFile, zlib.error),
+)
+
 
 class Task(NamedTuple):
     """One category against all others; labels are +1 and -1, ids are lists of str."""
@@ -70,7 +77,7 @@ def load_vectors(directory):
     try:
         with np.load(path, allow_pickle=False) as arrays:
             return tuple(_csr(arrays, split) for split in ("training", "test"))
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+    except DAMAGE as error:
         raise _damaged(path, f"cannot be read ({error})") from error
 
 
@@ -87,7 +94,7 @@ def _open_targets(path):
     try:
         with pq.ParquetFile(path) as file:
             yield file
-    except (OSError, pa.ArrowException, UnicodeDecodeError) as error:
+    except (OSError, pa.ArrowException, UnicodeDecodeError, KeyError) as error:
         raise _damaged(path, f"cannot be read ({error})") from error
 
 
