@@ -16,7 +16,7 @@ from weightboost.boosting._learners import make_learner, predict_codes
 from weightboost.boosting._loop import Ensemble, boost
 from weightboost.c45 import C45Classifier, Presorted
 
-__all__ = ["BoostingClassifier"]
+__all__ = ["BoostingClassifier", "staged_together"]
 
 
 class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
@@ -251,19 +251,20 @@ class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
         H : ndarray of shape (n_samples,) or (n_samples, n_classes)
             With more than two classes, a class whose boosting stopped early keeps its last H.
         """
-        check_is_fitted(self)
-        if self._encoder is not None:
-            validate_data(self, X, reset=False, skip_check_array=True)
-            X = self._encoder.transform(X)
-        else:
-            X = self._check_input(X, self._base(), reset=False)
-        stages = [e.staged(predict_codes(e.estimators, X)) for e in self._ensembles]
-        columns = [None] * len(stages)
-        for new in zip_longest(*stages):
-            columns = [old if H is None else H for old, H in zip(columns, new, strict=True)]
+        X = self._rows_to_predict(X)
+        for H in staged_together(
+            [e.staged(predict_codes(e.estimators, X)) for e in self._ensembles]
+        ):
             # 0.1 + 0.1 + 0.1 - 0.1 - 0.1 - 0.1 is 3e-17; a tie must be one.
-            H = np.round(columns[0] if len(columns) == 1 else np.column_stack(columns), 12)
-            yield H + 0.0  # no negative zeros
+            yield np.round(H, 12) + 0.0  # no negative zeros
+
+    def _rows_to_predict(self, X):
+        """Check and encode X as the training rows were."""
+        check_is_fitted(self)
+        if self._encoder is None:
+            return self._check_input(X, self._base(), reset=False)
+        validate_data(self, X, reset=False, skip_check_array=True)
+        return self._encoder.transform(X)
 
     def decision_function(self, X):
         """Return H, the combined vote.
@@ -352,6 +353,17 @@ class BoostingClassifier(ClassifierMixin, BaseEstimator, ABC):
         base = get_tags(self._base()).input_tags
         tags.input_tags.sparse, tags.input_tags.allow_nan = base.sparse, base.allow_nan
         return tags
+
+
+def staged_together(stages):
+    """Yield H after every round: one array for two classes, a column per class for more.
+
+    A class that has no more rounds keeps its last H.
+    """
+    columns = [None] * len(stages)
+    for new in zip_longest(*stages):
+        columns = [old if H is None else H for old, H in zip(columns, new, strict=True)]
+        yield columns[0] if len(columns) == 1 else np.column_stack(columns)
 
 
 def _each(values):

@@ -2,16 +2,16 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from itertools import zip_longest
 
 import numpy as np
 from sklearn.base import clone
-from sklearn.utils.validation import check_is_fitted, validate_data
 
 from weightboost.boosting import BoostingClassifier, Round
+from weightboost.boosting._base import staged_together
 from weightboost.boosting._checks import check_count
+from weightboost.boosting._learners import presort
 from weightboost.boosting._loop import Ensemble
-from weightboost.c45 import C45Classifier, Presorted
+from weightboost.c45 import C45Classifier
 from weightboost.ensembles._real_trees import fit_leaves
 
 __all__ = ["AdditiveClassifier", "WorkingResponse"]
@@ -106,10 +106,7 @@ class AdditiveClassifier(BoostingClassifier):
         """
         self._check_parameters()
         X, codes, base = self._training_data(X, y)
-        if not isinstance(X, Presorted):
-            X = Presorted(
-                X, categorical_features=base.categorical_features, n_categories=base.n_categories
-            )
+        X = presort(base, X)
         ensembles = []
         for target in self._two_class_targets(codes):
             ensemble = TreeSum(self._algorithm())
@@ -129,18 +126,9 @@ class AdditiveClassifier(BoostingClassifier):
         H : ndarray of shape (n_samples,) or (n_samples, n_classes)
             With more than two classes, a class that settled early keeps its last H.
         """
-        check_is_fitted(self)
-        if self._encoder is not None:
-            validate_data(self, X, reset=False, skip_check_array=True)
-            X = self._encoder.transform(X)
-        else:
-            X = self._check_input(X, self._base(), reset=False)
+        X = self._rows_to_predict(X)
         values = self._ensembles[0].estimators[0]._encoder.transform(X)
-        stages = [ensemble.staged(values) for ensemble in self._ensembles]
-        columns = [None] * len(stages)
-        for new in zip_longest(*stages):
-            columns = [old if H is None else H for old, H in zip(columns, new, strict=True)]
-            yield columns[0] if len(columns) == 1 else np.column_stack(columns)
+        yield from staged_together([ensemble.staged(values) for ensemble in self._ensembles])
 
 
 def _grow(ensemble, base, presorted, codes, n_rounds):

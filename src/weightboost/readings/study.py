@@ -7,7 +7,7 @@ import pandas as pd
 
 from .plan import ANY, OWN_AXIS
 
-__all__ = ["compare_readings", "rows_of_configuration", "summarize"]
+__all__ = ["compare_readings", "rows_of_configuration", "summarize", "worth_of_axes"]
 
 AXES = ["sampling", "on_failure", "normalization", "slack", "nominal", "impute", "stand_ins"]
 
@@ -115,10 +115,15 @@ def summarize(readings, most=20):
         best.to_markdown(index=False, floatfmt=".2f"),
         "The nearest reading with each value of an axis, everything else free.",
     ]
+    worth = worth_of_axes(readings)
+    return "\n\n".join([*parts, worth.to_markdown(index=False, floatfmt=".2f")])
+
+
+def worth_of_axes(readings):
+    """Return how near the nearest reading with each value of each axis is."""
     rows = [
         (axis, value, group.mean_absolute_difference.min())
         for axis in AXES
         for value, group in readings.groupby(axis, sort=False)
     ]
-    worth = pd.DataFrame(rows, columns=["axis", "value", "nearest"])
-    return "\n\n".join([*parts, worth.to_markdown(index=False, floatfmt=".2f")])
+    return pd.DataFrame(rows, columns=["axis", "value", "nearest"])

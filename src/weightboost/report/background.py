@@ -7,7 +7,7 @@ import platform
 
 import pandas as pd
 
-from ..readings.study import AXES, rows_of_configuration
+from ..readings.study import AXES, rows_of_configuration, worth_of_axes
 from .links import csv_link
 
 __all__ = ["configuration", "data_cards", "readings", "reuters_card", "timings", "versions"]
@@ -173,19 +173,11 @@ def readings(frame, settings, most=10):
         return None
     frame = frame.reset_index(drop=True)
     nearest = frame[[*AXES, "mean_absolute_difference", "UCI", "Reuters", "cells"]].head(most)
-    worth = pd.DataFrame(
-        [
-            (axis, value, group.mean_absolute_difference.min())
-            for axis in AXES
-            for value, group in frame.groupby(axis, sort=False)
-        ],
-        columns=["axis", "value", "nearest"],
-    )
     same = rows_of_configuration(frame, settings)
     return {
         "count": len(frame),
         "nearest": dataclasses.replace(grid(nearest), csv=csv_link(frame)),
-        "worth": grid(worth),
+        "worth": grid(worth_of_axes(frame)),
         "rank": int(same.index[0]) + 1 if len(same) else None,
         "gap": float(same.mean_absolute_difference.iloc[0]) if len(same) else None,
     }
